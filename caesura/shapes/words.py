@@ -1,0 +1,79 @@
+"""Words: what stands between spaces, nothing dropped, with their place in the text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from caesura.errors import InputError
+
+Words = tuple[str, ...]
+
+#: Longer queries are refused: they are pasted text, and a break mask must fit 64 bits.
+MAX_WORDS = 64
+
+# `\S+` and str.split() agree on what a space is (str.isspace), so words and offsets always match.
+_WORD = re.compile(r"\S+")
+
+
+def split_words(text: str) -> Words:
+    """`split_words("gym & fitness")` -> `("gym", "&", "fitness")`."""
+    words = tuple(text.split())
+    if len(words) > MAX_WORDS:
+        raise InputError(
+            f"the query {shown(text)} has {len(words)} words, at most {MAX_WORDS} are possible", cure="cut it or leave it out"
+        )
+    return words
+
+
+def query_words(text: str) -> Words:
+    """As `split_words`, for texts that must hold at least one word."""
+    words = split_words(text)
+    if not words:
+        raise InputError("a query without words", cure="leave empty queries out")
+    return words
+
+
+def word_offsets(text: str) -> tuple[tuple[int, int], ...]:
+    """Start and end of each word in the text, in characters."""
+    return tuple(match.span() for match in _WORD.finditer(text))
+
+
+@lru_cache(maxsize=65536)
+def fold(word: str) -> str:
+    """The form under which a word is looked up: NFKC, lower case.
+
+    NFKC turns a few characters into a space and an accent; such spaces are taken out, or one word would be two.
+    """
+    if word.isascii():
+        return word.lower()
+    return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", word).lower()).split())
+
+
+def bare(word: str) -> str:
+    """The word without leading and trailing punctuation, or as it is where nothing else would be left."""
+    start, end = 0, len(word)
+    while start < end and not word[start].isalnum():
+        start += 1
+    while end > start and not word[end - 1].isalnum():
+        end -= 1
+    return word[start:end] or word
+
+
+def shown(text: str) -> str:
+    """A text as an error message shows it: quoted, and cut where it is very long."""
+    return f"'{text}'" if len(text) <= 120 else f"'{text[:117]}...'"
+
+
+def same_words(found: Words, expected: Words, query: str) -> None:
+    """Error naming the query and the first word that is not the query's."""
+    if found == expected:
+        return
+    for position, (one, other) in enumerate(zip(found, expected, strict=False), start=1):
+        if one != other:
+            problem = f"word {position} is {shown(one)}, the query {shown(query)} has {shown(other)} there"
+            break
+    else:
+        problem = f"it has {len(found)} words, the query {shown(query)} has {len(expected)}"
+    raise InputError(problem, cure="a segmentation must print the query's words unchanged")
