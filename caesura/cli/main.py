@@ -1,0 +1,83 @@
+"""The root command: which file holds which command, and how errors end."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Annotated
+
+import typer
+import typer.main
+from typer.core import TyperGroup
+
+from caesura.errors import InputError
+from caesura.version import __version__
+
+#: Command -> module with an `app`. A module is imported only when its command runs (or help is shown).
+COMMANDS = {
+    "corpus": "caesura.cli.corpus",
+    "log": "caesura.cli.log",
+    "doctor": "caesura.cli.doctor",
+}
+
+
+class LazyGroup(TyperGroup):
+    """Start-up stays fast however many commands there are."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        return list(COMMANDS)
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]
+        if cmd_name not in COMMANDS:
+            return None
+        if cmd_name not in self.commands:
+            module = importlib.import_module(COMMANDS[cmd_name])
+            command = typer.main.get_command(module.app)
+            command.name = cmd_name
+            self.commands[cmd_name] = command
+        return self.commands[cmd_name]
+
+
+app = typer.Typer(
+    cls=LazyGroup,
+    name="caesura",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"caesura {__version__}")
+        raise typer.Exit
+
+
+@app.callback(epilog="Example:  caesura corpus info my-corpus.jsonl")
+def caesura(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)] = False,
+) -> None:
+    """Find the breaks in search queries: new york times square dance -> "new york" "times square" dance."""
+
+
+def main() -> None:
+    """Run the command line; a user's mistake is one line, never a traceback."""
+    try:
+        # Not standalone: usage errors come back here, so that they too are one line and no box.
+        sys.exit(app(standalone_mode=False) or 0)
+    except typer.TyperException as error:
+        typer.echo(f"caesura: {error.format_message()} (see: caesura --help)", err=True)
+        sys.exit(2)
+    except typer.Abort:
+        sys.exit(1)
+    except InputError as error:
+        typer.echo(f"caesura: {error}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader (head, less) went away: say nothing more, not even at interpreter shutdown.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except KeyboardInterrupt:
+        typer.echo("caesura: stopped", err=True)
+        sys.exit(130)

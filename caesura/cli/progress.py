@@ -1,0 +1,26 @@
+"""Progress bars for work over a second: on stderr, and only where someone is watching."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+
+#: Told how much more was done; a library function takes one as `advance`.
+Advance = Callable[[int], None]
+
+
+@contextlib.contextmanager
+def progress(description: str, total: int | None, *, unit: str = "items") -> Iterator[Advance]:
+    """`with progress("reading", size) as advance: ...`; `unit="bytes"` prints sizes and speed as such."""
+    if not sys.stderr.isatty():
+        yield lambda amount: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    amount_column = DownloadColumn() if unit == "bytes" else MofNCompleteColumn()
+    columns = (TextColumn("{task.description}"), BarColumn(), amount_column, TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(description, total=total)
+        yield lambda amount: bar.advance(task, amount)
