@@ -1,0 +1,43 @@
+"""What every lexicon can answer, whatever holds its n-grams.
+
+Words come as they were typed, already split. One rule finds them, the same in every lexicon: the n-gram is looked up with
+its words folded; only if the lexicon has no such entry, and a word has punctuation at its edge, is it looked up once more with
+every word bare. The first form that has an entry (a count, or a title) answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+#: Counts go up to this many words; titles may be longer.
+LONGEST_COUNTED = 5
+
+#: The largest count a lexicon holds.
+LARGEST_COUNT = 2**64 - 1
+
+
+class LexiconLike(Protocol):
+    """Counts of word n-grams, and titles: all that a segmenter asks for."""
+
+    @property
+    def total(self) -> int:
+        """N: the sum of all one-word counts, or what the lexicon's maker stated instead."""
+        ...
+
+    @property
+    def longest(self) -> int:
+        """Words in the longest entry: nothing longer needs to be asked for."""
+        ...
+
+    def count(self, words: Sequence[str]) -> int:
+        """How often the words stand next to each other; 0 where that is not known."""
+        ...
+
+    def is_title(self, words: Sequence[str]) -> bool:
+        """Whether the words are the title of something."""
+        ...
+
+    def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
+        """Count and title in one step."""
+        ...
