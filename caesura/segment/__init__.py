@@ -1,0 +1,34 @@
+"""Cutting queries into segments.
+
+`segmenter(name, lexicon=...)` gives an object with `.segment(text)`, `.segment_many(texts)`, `.nbest(text, k)` and
+`.explain(text)`; each answers with `Segmentation` values. `methods()` lists what there is: one file per method in
+`caesura/segment/methods/`. The plain path in these files is exact and the reference; where it was compiled, a kernel gives the
+same answers at millions of queries a second.
+"""
+
+from caesura.segment.decoding import Candidate, Cut, best, k_best
+from caesura.segment.explanation import Explanation, Reason
+from caesura.segment.registry import Method, Parameter, Rules, Segmenter, Setup, method_named, methods, segmenter
+from caesura.segment.segmentation import Score, Segment, Segmentation
+from caesura.segment.weighted import WeightedSegmenter
+
+__all__ = [
+    "Candidate",
+    "Cut",
+    "Explanation",
+    "Method",
+    "Parameter",
+    "Reason",
+    "Rules",
+    "Score",
+    "Segment",
+    "Segmentation",
+    "Segmenter",
+    "Setup",
+    "WeightedSegmenter",
+    "best",
+    "k_best",
+    "method_named",
+    "methods",
+    "segmenter",
+]

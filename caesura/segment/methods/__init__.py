@@ -1,0 +1,1 @@
+"""One file per method. A file that holds `METHOD` is registered by being here."""

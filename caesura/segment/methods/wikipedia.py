@@ -1,0 +1,57 @@
+"""Wikipedia-based normalisation: titles weigh as their most frequent pair of words does.
+
+weight(s) = |s| * (largest frequency of a two-word sequence inside s) if s is a title, else |s| * freq(s). Under the
+published rules a title with no frequency of its own weighs 0.
+"""
+
+from __future__ import annotations
+
+from caesura.lexicon import LexiconLike
+from caesura.segment.decoding import Candidate
+from caesura.segment.fast import fast_path
+from caesura.segment.registry import Method, Rules, Segmenter, Setup
+from caesura.segment.weighted import Weigh, WeightedSegmenter
+from caesura.shapes import Words
+from caesura.tagging import Tags
+
+AS_TITLE = "largest pair inside a title"
+AS_COUNTED = "its own frequency"
+
+
+def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
+    longest = lexicon.longest
+    published = rules == "published"
+
+    def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
+        size = len(words)
+        looked_up = [
+            [lexicon.lookup(words[start:end]) for end in range(start + 2, min(size, start + longest) + 1)]
+            for start in range(size - 1)
+        ]
+        found = []
+        for start, row in enumerate(looked_up):
+            largest_pair = 0
+            for end, (frequency, is_title) in enumerate(row, start=start + 2):
+                largest_pair = max(largest_pair, looked_up[end - 2][0][0])
+                if is_title and not (published and frequency == 0):
+                    frequency, basis = largest_pair, AS_TITLE
+                else:
+                    basis = AS_COUNTED
+                found.append(Candidate(start, end, (end - start) * frequency, basis, frequency, frequency > 0))
+        return found
+
+    return weigh
+
+
+def make(setup: Setup) -> Segmenter:
+    lexicon = setup.need_lexicon("wikipedia")
+    return WeightedSegmenter("wikipedia", weighing(lexicon, setup.rules), fast=fast_path("wikipedia", setup))
+
+
+METHOD = Method(
+    "wikipedia",
+    "frequency, with titles weighted up by their most frequent pair of words",
+    "Hagen, Potthast, Stein, Bräutigam: Query Segmentation Revisited. WWW 2011",
+    make,
+    rules_differ=True,
+)
