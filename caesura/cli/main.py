@@ -18,6 +18,7 @@ from caesura.version import __version__
 COMMANDS = {
     "corpus": "caesura.cli.corpus",
     "log": "caesura.cli.log",
+    "phrase": "caesura.cli.phrase",
     "doctor": "caesura.cli.doctor",
 }
 
@@ -25,10 +26,10 @@ COMMANDS = {
 class LazyGroup(TyperGroup):
     """Start-up stays fast however many commands there are."""
 
-    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # noqa: ARG002
         return list(COMMANDS)
 
-    def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
         if cmd_name not in self.commands:
@@ -56,7 +57,9 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback(epilog="Example:  caesura corpus info my-corpus.jsonl")
 def caesura(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)
+    ] = False,
 ) -> None:
     """Find the breaks in search queries: new york times square dance -> "new york" "times square" dance."""
 

@@ -1,0 +1,76 @@
+"""The engines, each registered once, and the one call that uses them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from caesura.errors import InputError
+from caesura.phrasing.elasticsearch import elasticsearch
+from caesura.phrasing.indri import indri
+from caesura.phrasing.jsonl import jsonl
+from caesura.phrasing.lucene import lucene
+from caesura.phrasing.options import Options
+from caesura.phrasing.query import Segmentation, SegmentedQuery, from_segmentation
+from caesura.phrasing.quotes import quotes
+from caesura.phrasing.solr import solr
+from caesura.phrasing.terrier import terrier
+from caesura.phrasing.vespa import vespa
+
+#: A query string, or what is sent as JSON or as request parameters.
+Phrased = str | Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A name, a line about it, and the function that writes its queries."""
+
+    name: str
+    description: str
+    write: Callable[[SegmentedQuery, Options], Phrased]
+    #: The result is a set of request parameters, so it can also be written as the query part of a URL.
+    has_parameters: bool = False
+
+
+ENGINES: Mapping[str, Engine] = {
+    engine.name: engine
+    for engine in (
+        Engine("elasticsearch", "search body: match, and the phrases in a dis_max", elasticsearch),
+        Engine("opensearch", "the same body as for Elasticsearch", elasticsearch),
+        Engine("solr", "edismax parameters with the phrases in one boost query", solr, has_parameters=True),
+        Engine("lucene", "classic query syntax", lucene),
+        Engine("vespa", "YQL with rank()", vespa, has_parameters=True),
+        Engine("indri", "#weight of words, ordered and unordered windows", indri),
+        Engine("terrier", "Terrier's matching language", terrier),
+        Engine("quotes", 'quote form: "new york" times', quotes),
+        Engine("jsonl", "segments with offsets, scores and probabilities", jsonl),
+    )
+}
+
+
+def engine_named(name: str) -> Engine:
+    try:
+        return ENGINES[name]
+    except KeyError:
+        raise InputError(f"no engine {name!r}", cure=f"use one of: {', '.join(ENGINES)}") from None
+
+
+def phrase(segmentation: Segmentation | SegmentedQuery, engine: str, options: Options | None = None) -> Phrased:
+    """A segmentation as the engine takes it: a string, or a dictionary for those that take JSON or parameters."""
+    query = segmentation if isinstance(segmentation, SegmentedQuery) else from_segmentation(segmentation)
+    return engine_named(engine).write(query, options or Options())
+
+
+def one_line(phrased: Phrased) -> str:
+    """The result as one line of text: strings as they are, everything else as JSON."""
+    return phrased if isinstance(phrased, str) else json.dumps(phrased, ensure_ascii=False)
+
+
+def url_query(phrased: Phrased) -> str:
+    """Request parameters as the query part of a URL, or the body of a form."""
+    if isinstance(phrased, str) or not all(isinstance(value, (str, list)) for value in phrased.values()):
+        raise InputError("only request parameters can be written as a URL", cure="use the engine solr or vespa")
+    return urlencode(phrased, doseq=True)

@@ -1,0 +1,75 @@
+"""Indri: `#weight(0.85 #combine(words) 0.1 #combine(#1(phrase)) 0.05 #combine(#uw8(phrase)))`.
+
+The sequential dependence model (Metzler and Croft 2005) with segments in place of all neighbouring pairs: a mixture of
+the words, the segments as ordered windows and the segments as unordered windows. The mixture weights (`weights`) are
+the boost here; a tie breaker has no place. `mode="filter"` requires each phrase by `#filreq`, `operator="and"` each word.
+
+Indri's language has no escape for a term, so each word is cut into the runs of letters and digits a tokenizer would
+leave; a query with nothing of the kind is written with the code points of its characters, which parses and finds nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from caesura.errors import InputError
+from caesura.phrasing.options import Field, Options, decimal
+from caesura.phrasing.query import SegmentedQuery
+from caesura.phrasing.tokens import code_point_terms, terms
+from caesura.shapes import Words
+
+_FIELD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+def indri(query: SegmentedQuery, options: Options) -> str:
+    for field in options.fields:
+        if not _FIELD.fullmatch(field.name):
+            raise InputError(f"Indri takes no field of the name {field.name!r}", cure="use letters, digits and _")
+    words, phrases = indri_terms(query, options)
+    ordered = [f"#{options.slop + 1}({' '.join(phrase)})" for phrase in phrases]
+    score = _combined(words, options)
+    if phrases and options.mode == "boost":
+        unordered = [f"#uw{options.window * len(phrase)}({' '.join(phrase)})" for phrase in phrases]
+        score = f"#weight({weighted(options.weights, [score, _combined(ordered, options), _combined(unordered, options)])})"
+    required = [*(words if options.operator == "and" else ()), *(ordered if options.mode == "filter" else ())]
+    if not required:
+        return score
+    return f"#filreq(#band({' '.join(_in_some_field(part, options.fields) for part in required)}) {score})"
+
+
+def indri_terms(query: SegmentedQuery, options: Options) -> tuple[Words, tuple[Words, ...]]:
+    """The words and phrases of a query as terms; a phrase with fewer than two terms is none."""
+    words = terms(query.words) or code_point_terms(query.words)
+    phrases = (terms(phrase.words) for phrase in query.phrases(options.min_confidence))
+    return words, tuple(dict.fromkeys(phrase for phrase in phrases if len(phrase) > 1))
+
+
+def weighted(weights: Sequence[float], parts: Iterable[str]) -> str:
+    """`0.85 #combine(...) 0.1 ...`, without the parts that weigh nothing."""
+    return " ".join(f"{decimal(weight)} {part}" for weight, part in zip(weights, parts, strict=True) if weight)
+
+
+def _combined(parts: Sequence[str], options: Options) -> str:
+    return f"#combine({' '.join(_in_fields(part, options.fields) for part in parts)})"
+
+
+def _in_fields(part: str, fields: Sequence[Field]) -> str:
+    """A weighted mixture over the fields; the part as it is where none are named."""
+    places = _places(part, fields)
+    if len(places) == 1:
+        return places[0]
+    return f"#wsum({weighted([field.boost for field in fields], places)})"
+
+
+def _in_some_field(part: str, fields: Sequence[Field]) -> str:
+    places = _places(part, fields)
+    return places[0] if len(places) == 1 else f"#syn({' '.join(places)})"
+
+
+def _places(part: str, fields: Sequence[Field]) -> list[str]:
+    if not fields:
+        return [part]
+    # A bare number with a field behind it would read as a decimal number: a window of one word does not.
+    window = part if part.startswith("#") else f"#1({part})"
+    return [f"{window}.{field.name}" for field in fields]

@@ -1,0 +1,76 @@
+r"""Lucene's classic query syntax: `+(new york times) "new york"^2`.
+
+The words are kept as the required part, any one of them is enough (or all, with `operator="and"`); each phrase is an
+optional clause with a boost. The syntax has no dis_max: scores of phrases and fields add up. The parser's default
+operator must be OR, as it is unless someone changed it.
+
+Escaping follows Lucene's QueryParser: a backslash before each character with a meaning. Inside quotes only the quote
+and the backslash have one, but the same set is escaped there, so that nothing a template engine or Solr's macro
+expansion (`${...}`) looks for is left over. `AND`, `OR` and `NOT` as words get a backslash in front.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from caesura.phrasing.options import Field, Options, decimal
+from caesura.phrasing.query import Segment, SegmentedQuery
+
+_SPECIAL = re.compile(r'[\\+\-!():^\[\]"{}~*?|&/]')
+_OPERATORS = frozenset(("AND", "OR", "NOT"))
+
+
+def lucene(query: SegmentedQuery, options: Options) -> str:
+    phrases = query.phrases(options.min_confidence)
+    clauses = [required_words(query.words, options)]
+    if options.mode == "boost":
+        clauses += [clause for phrase in phrases for clause in phrase_clauses(phrase, options)]
+    else:
+        clauses += [f"+{_group(phrase_clauses(phrase, options))}" for phrase in phrases]
+    return " ".join(clauses)
+
+
+def required_words(words: Sequence[str], options: Options) -> str:
+    """The bag of words that decides what is found."""
+    by_word = [
+        [f"{prefix(field)}{escape_word(word)}{_boosted(boost)}" for field, boost in _places(options.fields)] for word in words
+    ]
+    if options.operator == "and":
+        return " ".join(f"+{_group(of_word)}" for of_word in by_word)
+    return f"+({' '.join(clause for of_word in by_word for clause in of_word)})"
+
+
+def phrase_clauses(phrase: Segment, options: Options, *, boosted: bool = True) -> list[str]:
+    """The phrase once for each field: `title:"new york"~1^4`."""
+    slop = f"~{options.slop}" if options.slop else ""
+    return [
+        f"{prefix(field)}{escape_phrase(phrase.words)}{slop}{_boosted(options.boost * boost) if boosted else ''}"
+        for field, boost in _places(options.fields)
+    ]
+
+
+def escape_word(word: str) -> str:
+    escaped = _SPECIAL.sub(r"\\\g<0>", word)
+    return f"\\{escaped}" if escaped in _OPERATORS else escaped
+
+
+def escape_phrase(words: Sequence[str]) -> str:
+    return '"' + " ".join(_SPECIAL.sub(r"\\\g<0>", word) for word in words) + '"'
+
+
+def prefix(field: str | None) -> str:
+    return "" if field is None else f"{escape_word(field)}:"
+
+
+def _places(fields: Sequence[Field]) -> list[tuple[str | None, float]]:
+    """Where to look: the fields, or the parser's default field."""
+    return [(field.name, field.boost) for field in fields] or [(None, 1.0)]
+
+
+def _boosted(boost: float) -> str:
+    return "" if boost == 1 else f"^{decimal(boost)}"
+
+
+def _group(clauses: Sequence[str]) -> str:
+    return clauses[0] if len(clauses) == 1 else f"({' '.join(clauses)})"

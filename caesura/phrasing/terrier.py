@@ -1,0 +1,33 @@
+"""Terrier's matching language: as for Indri, with its own way to write weights.
+
+`#combine:0=0.85:1=0.1:2=0.05(#combine(words) #combine(#1(phrase)) #combine(#uw8(phrase)))`. The language cannot require
+a phrase, has no ordered window wider than a phrase, and its fields are for single terms: what it cannot say is refused.
+"""
+
+from __future__ import annotations
+
+from caesura.errors import InputError
+from caesura.phrasing.indri import indri_terms
+from caesura.phrasing.options import Options, decimal
+from caesura.phrasing.query import SegmentedQuery
+
+
+def terrier(query: SegmentedQuery, options: Options) -> str:
+    for option, refused in (
+        ("mode=filter", options.mode == "filter"),
+        ("operator=and", options.operator == "and"),
+        ("slop", options.slop > 0),
+        ("fields", bool(options.fields)),
+    ):
+        if refused:
+            raise InputError(f"Terrier's matching language cannot express {option}", cure="leave it out, or use the engine indri")
+    words, phrases = indri_terms(query, options)
+    base = f"#combine({' '.join(words)})"
+    if not phrases:
+        return base
+    ordered = [f"#1({' '.join(phrase)})" for phrase in phrases]
+    unordered = [f"#uw{options.window * len(phrase)}({' '.join(phrase)})" for phrase in phrases]
+    parts = [base, f"#combine({' '.join(ordered)})", f"#combine({' '.join(unordered)})"]
+    mixed = [(weight, part) for weight, part in zip(options.weights, parts, strict=True) if weight]
+    weights = "".join(f":{i}={decimal(weight)}" for i, (weight, _) in enumerate(mixed))
+    return f"#combine{weights}({' '.join(part for _, part in mixed)})"
