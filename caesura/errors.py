@@ -38,7 +38,7 @@ class InputError(ValueError):
         return InputError(self.problem, cure=self.cure, file=file, line=line)
 
 
-class MissingExtra(InputError):
+class MissingExtraError(InputError):
     """An optional dependency is not installed; the cure is the install line."""
 
     def __init__(self, what: str, extra: str) -> None:

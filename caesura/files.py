@@ -65,7 +65,9 @@ def lines(path: PathLike, *, advance: Callable[[int], None] | None = None) -> It
                 f"byte {error.start + 1} of the line is not UTF-8", cure="convert the file to UTF-8", file=path, line=number
             ) from error
         except (gzip.BadGzipFile, EOFError, OSError) as error:
-            raise InputError(f"cannot be read to its end ({error})", cure="is the file whole?", file=path, line=number + 1) from error
+            raise InputError(
+                f"cannot be read to its end ({error})", cure="is the file whole?", file=path, line=number + 1
+            ) from error
         if advance is not None:
             advance(told)
 

@@ -26,5 +26,11 @@ def doctor(format: FormatOption = Format.TABLE) -> None:
     ]
     for module, purpose, extra in _OPTIONAL:
         found = importlib.util.find_spec(module) is not None
-        rows.append({"part": module, "state": "here" if found else "missing", "note": purpose if found else f"pip install 'caesura[{extra}]'"})
+        rows.append(
+            {
+                "part": module,
+                "state": "here" if found else "missing",
+                "note": purpose if found else f"pip install 'caesura[{extra}]'",
+            }
+        )
     print_rows(rows, format, title="Caesura on this machine")

@@ -87,7 +87,7 @@ def _cell(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, int):
         return str(value)
-    if isinstance(value, Fraction) or isinstance(value, float) or hasattr(value, "item"):
+    if isinstance(value, (Fraction, float)) or hasattr(value, "item"):
         return f"{float(value):.3f}"  # type: ignore[arg-type]
     if isinstance(value, (list, tuple)):
         return ", ".join(map(_cell, value))
@@ -106,7 +106,8 @@ def _markdown(columns: Sequence[str], rows: Sequence[Row]) -> str:
 
 
 _LATEX = str.maketrans(
-    {c: "\\" + c for c in "&%$#_{}"} | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "|": r"\textbar{}"}
+    {c: "\\" + c for c in "&%$#_{}"}
+    | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}", "|": r"\textbar{}"}
 )
 
 
@@ -128,7 +129,7 @@ def _print_table(columns: Sequence[str], rows: Sequence[Row], title: str | None)
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold")
+    table = Table(box=box.SIMPLE_HEAD)
     for key in columns:
         right = any(isinstance(row.get(key), (int, float, Fraction)) and not isinstance(row.get(key), bool) for row in rows)
         table.add_column(key.replace("_", " "), justify="right" if right else "left", overflow="fold")
@@ -137,4 +138,6 @@ def _print_table(columns: Sequence[str], rows: Sequence[Row], title: str | None)
     console = Console(file=sys.stdout)
     if not console.is_terminal:
         console.width = 200  # a pipe has no width: do not fold what a program reads
+    if title:
+        console.print(Text(title, style="bold"))  # not the table's own title, which a narrow table would fold
     console.print(table)

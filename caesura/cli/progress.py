@@ -14,7 +14,7 @@ Advance = Callable[[int], None]
 def progress(description: str, total: int | None, *, unit: str = "items") -> Iterator[Advance]:
     """`with progress("reading", size) as advance: ...`; `unit="bytes"` prints sizes and speed as such."""
     if not sys.stderr.isatty():
-        yield lambda amount: None
+        yield _unseen
         return
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -24,3 +24,7 @@ def progress(description: str, total: int | None, *, unit: str = "items") -> Ite
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(description, total=total)
         yield lambda amount: bar.advance(task, amount)
+
+
+def _unseen(_amount: int) -> None:
+    """Nobody is watching."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from caesura.corpus.query import Query
-from caesura.corpus.votes import Votes
+from caesura.corpus.votes import NO_VOTES, Votes
 from caesura.errors import InputError
 from caesura.shapes import Flat, Forest, Nested, Shape, shown
 from caesura.signature import fingerprint
@@ -20,7 +20,7 @@ class Entry:
     """A query with its votes; a corpus without annotations has empty ones."""
 
     query: Query
-    votes: Votes = Votes(())
+    votes: Votes = NO_VOTES
 
     def __post_init__(self) -> None:
         size = len(self.query.words)
@@ -41,8 +41,7 @@ class Corpus:
     outputs: Mapping[str, Outputs] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.entries, tuple):
-            object.__setattr__(self, "entries", tuple(self.entries))
+        object.__setattr__(self, "entries", tuple(self.entries))
         if len(self.by_id) != len(self.entries):
             seen: set[str] = set()
             twice = next(e.query.id for e in self.entries if e.query.id in seen or seen.add(e.query.id))  # type: ignore[func-returns-value]

@@ -9,7 +9,7 @@ from caesura.shapes import Words, query_words
 
 # Penn and QTag tags of nouns, adjectives, articles and numbers (DEFINITIONS §2: numbers are needed to replay the
 # official outputs), and their universal counterparts. DET is an article only in English "a", "an", "the": see below.
-_NOMINAL = frozenset("NN NNS NP NPS NNP NNPS JJ JJR JJS DT CD NOUN PROPN ADJ NUM".split())
+_NOMINAL = frozenset(("NN", "NNS", "NP", "NPS", "NNP", "NNPS", "JJ", "JJR", "JJS", "DT", "CD", "NOUN", "PROPN", "ADJ", "NUM"))
 _ARTICLES = frozenset(("a", "an", "the"))
 
 
@@ -28,7 +28,7 @@ class Query:
         if not self.id or any(c in "\t\r\n" for c in self.id):
             raise InputError(f"the id {self.id!r} is empty or holds a tab or line break", cure="give every query a plain id")
         query_words(self.text)
-        if self.tags is not None and not isinstance(self.tags, tuple):
+        if self.tags is not None:
             object.__setattr__(self, "tags", tuple(self.tags))
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from caesura.errors import InputError
@@ -28,8 +28,7 @@ class Vote:
 
     def __post_init__(self) -> None:
         for name in ("annotators", "types"):
-            if not isinstance(getattr(self, name), tuple):
-                object.__setattr__(self, name, tuple(getattr(self, name)))
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         if type(self.count) is not int or self.count < 1:
             raise InputError(f"{self.count!r} votes", cure="a vote counts 1 or more, in whole numbers")
         if self.annotators and len(self.annotators) != self.count:
@@ -40,13 +39,17 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """The votes of one query, each shape once, in the order of the file: equal votes keep that order everywhere."""
+    """The votes of one query, each shape once, in the order of the file: equal votes keep that order everywhere.
+
+    `verbatim` is the source's own spelling where ours would differ by a space or so; it lets a conversion there and
+    back give the same bytes, and means nothing else.
+    """
 
     all: tuple[Vote, ...]
+    verbatim: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.all, tuple):
-            object.__setattr__(self, "all", tuple(self.all))
+        object.__setattr__(self, "all", tuple(self.all))
         if len({(vote.shape, vote.types) for vote in self.all}) != len(self.all):
             raise InputError("the same segmentation is listed twice", cure="add its votes up")
         if len({(type(vote.shape), vote.shape.size) for vote in self.all}) > 1:
@@ -90,15 +93,19 @@ class Votes:
     @property
     def is_safe(self) -> bool:
         """Whether the annotators clearly agree (DEFINITIONS §3)."""
+        first, second = self.first_two
+        if self.total < 10:
+            return first == self.total
+        return first >= 7 or (first, second) in _SAFE_PAIRS
+
+    @property
+    def first_two(self) -> tuple[int, int]:
+        """The two largest numbers of votes (v1, v2); more than ten votes are scaled to ten, halves rounded up."""
         if not self.all:
             raise InputError("a query without votes is neither safe nor unsafe", cure="use a corpus with annotations")
         total = self.total
-        first, second = ([vote.count for vote in self.ranked] + [0])[:2]
-        if total < 10:
-            return first == total
-        if total > 10:
-            first, second = _scaled(first, total), _scaled(second, total)
-        return first >= 7 or (first, second) in _SAFE_PAIRS
+        first, second, *_ = *(vote.count for vote in self.ranked), 0
+        return (first, second) if total <= 10 else (_scaled(first, total), _scaled(second, total))
 
     @property
     def break_counts(self) -> tuple[int, ...]:
@@ -112,6 +119,10 @@ class Votes:
         if not isinstance(vote.shape, Flat):
             raise InputError("breaks are counted for flat segmentations only", cure="cut the trees first")
         return vote.shape
+
+
+#: A query that nobody has annotated.
+NO_VOTES = Votes(())
 
 
 def _scaled(votes: int, total: int) -> int:

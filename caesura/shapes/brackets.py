@@ -32,12 +32,12 @@ def parse_brackets(text: str, words: Words | None = None) -> tuple[Words, Nested
     # One entry per open bracket: where it stands, the heights of its parts so far, and the boundary between them.
     stack: list[tuple[int, list[int], list[int]]] = [(-1, [], [])]
     for match in _TOKEN.finditer(text):
-        token, position = match.group(), match.start()
-        if token == "(":
-            _joins(text, stack[-1], found, heights, position)
+        piece, position = match.group(), match.start()
+        if piece == "(":
+            _joins(text, stack[-1], heights, position)
             stack.append((position, [], []))
             continue
-        if token == ")":
+        if piece == ")":
             opened, parts, at = stack.pop()
             if not stack:
                 raise InputError(f"the bracket at character {position + 1} of {shown(text)} was never opened", cure=_CURE)
@@ -46,8 +46,8 @@ def parse_brackets(text: str, words: Words | None = None) -> tuple[Words, Nested
             height = 1 + max(parts)
             heights[at[0]] = height
         else:
-            _joins(text, stack[-1], found, heights, position)
-            found.append(_ESCAPED.sub(r"\1", token))
+            _joins(text, stack[-1], heights, position)
+            found.append(_ESCAPED.sub(r"\1", piece))
             height = -1
         stack[-1][1].append(height)
     opened, parts, _ = stack.pop()
@@ -62,7 +62,7 @@ def parse_brackets(text: str, words: Words | None = None) -> tuple[Words, Nested
     return tuple(found), Nested(tuple(heights))
 
 
-def _joins(text: str, open_bracket: tuple[int, list[int], list[int]], found: list[str], heights: list[int], position: int) -> None:
+def _joins(text: str, open_bracket: tuple[int, list[int], list[int]], heights: list[int], position: int) -> None:
     """A second part is about to begin: the boundary before it belongs to this bracket."""
     opened, parts, at = open_bracket
     if len(parts) == 1 and opened >= 0:

@@ -45,7 +45,9 @@ def parse_conllu(block: Sequence[str]) -> tuple[Words, Forest, dict[str, str]]:
             continue
         columns = line.split("\t")
         if len(columns) != len(_COLUMNS):
-            raise InputError(f"{len(columns)} columns, CoNLL-U has {len(_COLUMNS)} with tabs between", cure=f"they are {' '.join(_COLUMNS)}")
+            raise InputError(
+                f"{len(columns)} columns, CoNLL-U has {len(_COLUMNS)} with tabs between", cure=f"they are {' '.join(_COLUMNS)}"
+            )
         if "-" in columns[0] or "." in columns[0]:
             continue
         if columns[0] != str(len(words) + 1):

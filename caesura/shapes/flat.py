@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from caesura.errors import InputError
 from caesura.shapes.words import MAX_WORDS, Words
 
 Span = tuple[int, int]
+
+_POSSIBLE = frozenset((0, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +21,8 @@ class Flat:
     breaks: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        if not isinstance(self.breaks, tuple):
-            object.__setattr__(self, "breaks", tuple(self.breaks))
-        if any(value not in (0, 1) for value in self.breaks):
+        object.__setattr__(self, "breaks", tuple(self.breaks))
+        if not _POSSIBLE.issuperset(self.breaks):
             raise InputError(f"breaks must be 0 or 1, not {list(self.breaks)}")
         if len(self.breaks) >= MAX_WORDS:
             raise InputError(f"{len(self.breaks) + 1} words, at most {MAX_WORDS} are possible")
@@ -68,7 +70,7 @@ class Flat:
     def spans(self) -> tuple[Span, ...]:
         """Segments as (first word, one past the last), counted from 0: segments are spans, not strings."""
         edges = [0, *(i for i, value in enumerate(self.breaks, start=1) if value), self.size]
-        return tuple(zip(edges[:-1], edges[1:], strict=True))
+        return tuple(pairwise(edges))
 
     @property
     def lengths(self) -> tuple[int, ...]:

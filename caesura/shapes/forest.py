@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from caesura.errors import InputError
 from caesura.shapes.flat import Flat
@@ -22,8 +23,7 @@ class Forest:
 
     def __post_init__(self) -> None:
         for name in ("heads", "tags", "labels"):
-            if not isinstance(getattr(self, name), tuple):
-                object.__setattr__(self, name, tuple(getattr(self, name)))
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         if len(self.heads) > MAX_WORDS:
             raise InputError(f"{len(self.heads)} words, at most {MAX_WORDS} are possible")
         if len(self.tags) != len(self.heads):
@@ -48,7 +48,7 @@ class Forest:
         if not self.heads:
             raise InputError("a forest of no words has no segmentation")
         tree = _trees(self.heads)
-        return Flat(tuple(int(one != other) for one, other in zip(tree[:-1], tree[1:], strict=True)))
+        return Flat(tuple(int(one != other) for one, other in pairwise(tree)))
 
     @property
     def depths(self) -> tuple[int, ...]:
@@ -76,9 +76,11 @@ def _trees(heads: tuple[int, ...]) -> list[int]:
             if climbed > size:
                 raise InputError(f"the heads go round in a circle above word {word}", cure="each tree needs one root with head 0")
         roots.append(above)
-    for place, (before, here) in enumerate(zip(roots[:-1], roots[1:], strict=True), start=2):
+    for place, (before, here) in enumerate(pairwise(roots), start=2):
         if before != here and here in roots[: place - 1]:
-            raise InputError(f"the tree of word {here} is not contiguous at word {place}", cure="words between must be in the same tree")
+            raise InputError(
+                f"the tree of word {here} is not contiguous at word {place}", cure="words between must be in the same tree"
+            )
     for word, head in enumerate(heads, start=1):
         if head:
             low, high = min(word, head), max(word, head)

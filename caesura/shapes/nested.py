@@ -20,8 +20,7 @@ class Nested:
     heights: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        if not isinstance(self.heights, tuple):
-            object.__setattr__(self, "heights", tuple(self.heights))
+        object.__setattr__(self, "heights", tuple(self.heights))
         if len(self.heights) >= MAX_WORDS:
             raise InputError(f"{len(self.heights) + 1} words, at most {MAX_WORDS} are possible")
         nodes(self.heights)

@@ -13,8 +13,8 @@ from caesura.errors import InputError
 from caesura.shapes.flat import Flat
 from caesura.shapes.words import MAX_WORDS, Words, same_words, shown
 
-# What may stand between two bars: anything, with \| and \\ read as one piece.
-_PIECE = re.compile(r"(?:\\[|\\]|[^|])+")
+# A bar, or an escaped bar or backslash, which is passed over as one piece.
+_BAR = re.compile(r"\\[|\\]|\|")
 _ESCAPED = re.compile(r"\\([|\\])")
 _TO_ESCAPE = re.compile(r"\\(?=[\\|]|$)|\|")
 
@@ -25,31 +25,41 @@ def print_pipe(words: Sequence[str], flat: Flat) -> str:
 
 def parse_pipe(text: str, words: Words | None = None) -> tuple[Words, Flat]:
     """Words and breaks; with `words` given, these must be the text's."""
-    found: list[str] = []
-    breaks: list[int] = []
-    position = 0
-    while True:
-        piece = _PIECE.match(text, position)
-        here = piece.group().split() if piece else []
-        if not here:
-            raise InputError(f"empty segment at character {position + 1} of {shown(text)}", cure=r"write a bar inside a word as \|")
-        found += here
-        breaks += [0] * (len(here) - 1) + [1]
-        position = piece.end() if piece else position
-        if position == len(text):
-            break
-        position += 1
+    segments = [piece.split() for piece in _pieces(text)]
+    if not all(segments):
+        raise InputError(
+            f"empty segment at character {_place_of_empty(text)} of {shown(text)}", cure=r"write a bar inside a word as \|"
+        )
+    found = tuple(word for segment in segments for word in segment)
     if len(found) > MAX_WORDS:
         raise InputError(f"{shown(text)} has {len(found)} words, at most {MAX_WORDS} are possible")
-    result = tuple(map(_unescape, found)) if "\\" in text else tuple(found)
+    if "\\" in text:
+        found = tuple(_ESCAPED.sub(r"\1", word) for word in found)
     if words is not None:
-        same_words(result, words, " ".join(words))
-    return result, Flat(tuple(breaks[:-1]))
+        same_words(found, words, " ".join(words))
+    return found, Flat.from_lengths(map(len, segments))
+
+
+def _pieces(text: str) -> list[str]:
+    """What stands between the bars that are not escaped."""
+    if "\\" not in text:
+        return text.split("|")
+    pieces, start = [], 0
+    for bar in _BAR.finditer(text):
+        if bar.group() == "|":
+            pieces.append(text[start : bar.start()])
+            start = bar.end()
+    return [*pieces, text[start:]]
+
+
+def _place_of_empty(text: str) -> int:
+    place = 1
+    for piece in _pieces(text):
+        if not piece.strip():
+            break
+        place += len(piece) + 1
+    return place
 
 
 def _escape(word: str) -> str:
     return _TO_ESCAPE.sub(r"\\\g<0>", word) if "|" in word or "\\" in word else word
-
-
-def _unescape(word: str) -> str:
-    return _ESCAPED.sub(r"\1", word)

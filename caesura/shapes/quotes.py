@@ -56,7 +56,7 @@ def parse_quotes(text: str, words: Words | None = None) -> tuple[Words, Flat]:
     if opened is not None:
         raise InputError(
             f"the quote at character {opened + 1} of {shown(text)} is never closed",
-            cure=r'quotes come in pairs; write a quote inside a word as \"',
+            cure=r"quotes come in pairs; write a quote inside a word as \"",
         )
     if not found:
         raise InputError("a segmentation without words", cure="leave empty queries out")
@@ -72,7 +72,7 @@ def _at_edge(text: str, neighbour: int, quote: int) -> None:
     if 0 <= neighbour < len(text) and not text[neighbour].isspace() and text[neighbour] != '"':
         raise InputError(
             f"the quote at character {quote + 1} of {shown(text)} stands inside a word",
-            cure=r'set it off with a space, or write \" if it belongs to the word',
+            cure=r"set it off with a space, or write \" if it belongs to the word",
         )
 
 

@@ -1,0 +1,59 @@
+# The two commands are `make run` and `make test`; each sets up everything it needs and is quick the second time.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+VENV := .venv
+BIN := $(VENV)/bin
+# Run one check by hand with e.g. `make lint`; `make test` runs them all, in this order.
+CHECKS := lint types rooms unit docs
+
+.PHONY: help run test test-long setup lock clean $(CHECKS)
+
+help: ## Say what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+
+run: setup ## Work a first example on the terminal
+	@scripts/tour
+
+test: ## Lint, types, room rules, all tests, docs
+	@scripts/setup
+	@scripts/setup-tests
+	@$(MAKE) --no-print-directory $(CHECKS)
+	@echo "make test: all checks passed"
+
+test-long: ## The tests that take minutes (run before a release)
+	@scripts/setup
+	@scripts/setup-tests
+	$(BIN)/python -m pytest -m long -q
+
+setup: ## Virtual environment with locked dependencies, and the compiled kernels
+	@scripts/setup
+
+lint:
+	@echo "== lint"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types:
+	@echo "== types"
+	@$(BIN)/mypy
+
+rooms:
+	@echo "== rooms (which may look into which)"
+	@$(BIN)/lint-imports
+
+unit:
+	@echo "== tests"
+	@$(BIN)/python -m pytest -q -n 2
+
+docs:
+	@echo "== docs"
+	@$(BIN)/python -m scripts.cli_reference --check
+	@$(BIN)/mkdocs build --strict --quiet
+
+lock: ## Pin the newest versions of all dependencies
+	@scripts/lock
+
+clean: ## Remove what can be made again
+	rm -rf $(VENV) build dist site *.egg-info

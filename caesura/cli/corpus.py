@@ -1,0 +1,120 @@
+"""`caesura corpus`: look at corpora, convert, sample and merge them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts
+
+if TYPE_CHECKING:
+    from caesura.corpus import Corpus
+
+app = typer.Typer(no_args_is_help=True, help="Look at corpora, convert, sample and merge them.")
+
+CorpusPath = Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus file or folder in any known format; - is stdin.")]
+FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="Its format, where the content does not tell.")]
+LenientOption = Annotated[bool, typer.Option("--lenient", help="Pass over lines that do not fit, and say how many.")]
+ToOption = Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Format to write, where the ending does not tell.")]
+OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")]
+
+
+@app.command(epilog="Example:  caesura corpus info my-corpus.jsonl --format json")
+def info(
+    corpus: CorpusPath,
+    from_format: FromOption = None,
+    lenient: LenientOption = False,
+    format: FormatOption = Format.TABLE,
+    plot: Annotated[Path | None, typer.Option(help="Draw the votes' distribution (v1, v2) as SVG or PNG into this file.")] = None,
+) -> None:
+    """Say what a corpus is like: lengths, safe and unsafe queries, top votes, nominal queries, and their cross tables."""
+    from caesura.cli.corpus_tables import as_document, print_tables
+    from caesura.corpus import corpus_facts
+
+    read = load(corpus, from_format, lenient)
+    facts = corpus_facts(read)
+    if plot is not None:
+        from caesura.corpus import draw_votes
+
+        draw_votes(facts, plot)
+    if format is Format.TABLE:
+        print_tables(read, facts)
+    else:
+        print_facts(as_document(read, facts), format)
+
+
+@app.command(epilog="Example:  caesura corpus convert webis-qsec-10 corpus.jsonl")
+def convert(
+    source: CorpusPath,
+    target: Annotated[
+        str, typer.Argument(metavar="TARGET", help="File or folder to write; its ending names the format; - is stdout.")
+    ],
+    from_format: FromOption = None,
+    to_format: ToOption = None,
+    lenient: LenientOption = False,
+) -> None:
+    """Write a corpus in another format; what that format cannot keep is said."""
+    save(load(source, from_format, lenient), target, to_format)
+
+
+@app.command(epilog="Example:  caesura corpus sample corpus.jsonl -n 500 --seed 1 -o sample.jsonl")
+def sample(
+    corpus: CorpusPath,
+    size: Annotated[int, typer.Option("--size", "-n", help="How many queries to draw.")],
+    output: OutputOption,
+    seed: Annotated[int, typer.Option(help="Same seed, same sample.")] = 1,
+    keep: Annotated[str, typer.Option(help="Facts whose shares are kept, of length,nominal,segmented,safe; or none.")] = "length",
+    from_format: FromOption = None,
+    to_format: ToOption = None,
+    lenient: LenientOption = False,
+) -> None:
+    """Draw a smaller corpus that keeps the proportions of the larger one."""
+    from caesura.corpus import sample_corpus
+
+    facts = () if keep == "none" else tuple(keep.split(","))
+    save(sample_corpus(load(corpus, from_format, lenient), size, seed, facts), output, to_format)
+
+
+@app.command(epilog="Example:  caesura corpus merge first.jsonl second.jsonl -o both.jsonl")
+def merge(
+    corpora: Annotated[list[str], typer.Argument(metavar="CORPUS...", help="Two or more corpora in any known format.")],
+    output: OutputOption,
+    duplicates: Annotated[
+        str, typer.Option(help="Which of one annotator's annotations of a query counts: last, first or all.")
+    ] = "last",
+    from_format: FromOption = None,
+    to_format: ToOption = None,
+    lenient: LenientOption = False,
+) -> None:
+    """Add up the votes of the same queries; annotators and whole queries that come twice are reported."""
+    from caesura.corpus import Duplicates, merge_corpora
+    from caesura.errors import InputError
+
+    if duplicates not in list(Duplicates):
+        raise InputError(f"no rule '{duplicates}' for duplicates", cure=f"take one of {', '.join(Duplicates)}")
+    merged = merge_corpora([load(path, from_format, lenient) for path in corpora], Duplicates(duplicates))
+    for note in merged.notes:
+        typer.echo(f"note: {note}", err=True)
+    save(merged.corpus, output, to_format)
+
+
+def load(path: str, from_format: str | None, lenient: bool, *, annotated: bool = False) -> Corpus:
+    """Read a corpus for a command and say on stderr what lenient reading passed over."""
+    from caesura.corpus import read_counted
+
+    read, skipped = read_counted(path, from_format, lenient=lenient, annotated=annotated)
+    if skipped:
+        typer.echo(f"note: passed over {len(skipped)} line(s), the first: {skipped[0]}", err=True)
+    return read
+
+
+def save(corpus: Corpus, path: str, to_format: str | None) -> None:
+    """Write a corpus for a command and say on stderr what the format could not keep."""
+    from caesura.corpus import write_corpus
+
+    if lost := write_corpus(corpus, path, to_format):
+        typer.echo(f"note: this format does not keep {', '.join(lost)}", err=True)
+    if path != "-":
+        typer.echo(f"{len(corpus)} queries written to {path}", err=True)

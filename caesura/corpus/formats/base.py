@@ -1,0 +1,80 @@
+"""What a corpus format is, and how a reader treats a line that does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from caesura.corpus.corpus import Corpus
+from caesura.errors import InputError
+from caesura.files import PathLike, lines
+
+#: What a corpus may hold besides queries and votes; a format names the ones it keeps.
+EXTRAS = ("annotators", "tags", "types", "outputs")
+
+
+@dataclass
+class Skipped:
+    """Lines that did not fit. Strict reading stops at the first; lenient reading passes over them and keeps count."""
+
+    lenient: bool = False
+    errors: list[InputError] = field(default_factory=list)
+
+    def __call__(self, error: InputError) -> None:
+        if not self.lenient:
+            raise error
+        self.errors.append(error)
+
+
+@dataclass(frozen=True)
+class Head:
+    """What a format is shown to recognise itself: the path and the first lines (without blank ones)."""
+
+    path: Path
+    lines: tuple[str, ...]
+
+    @property
+    def columns(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(line.split("\t")) for line in self.lines)
+
+
+Reader = Callable[[PathLike, Skipped], Corpus]
+Writer = Callable[[Corpus, PathLike], None]
+
+
+@dataclass(frozen=True)
+class Format:
+    """One way to store a corpus. `keeps` says which extras survive writing."""
+
+    name: str
+    description: str
+    read: Reader
+    write: Writer
+    looks_like: Callable[[Head], bool]
+    keeps: frozenset[str] = frozenset()
+    endings: tuple[str, ...] = ()
+    shapes: frozenset[str] = frozenset(("Flat",))
+    is_folder: bool = False
+
+
+def numbered_lines(path: PathLike) -> Iterator[tuple[int, str]]:
+    """Lines of a file without the blank ones."""
+    return ((number, line) for number, line in lines(path) if line.strip())
+
+
+def fields(line: str, count: Sequence[int], what: str) -> list[str]:
+    """Tab-separated fields; an error where there are not as many as expected."""
+    found = line.split("\t")
+    if len(found) not in count:
+        wanted = " or ".join(map(str, count))
+        raise InputError(f"{len(found)} tab-separated field(s), expected {wanted}", cure=f"each line is {what}")
+    return found
+
+
+def corpus_name(path: PathLike) -> str:
+    """A corpus is called as its file or folder is, without the ending."""
+    if str(path) == "-":
+        return "stdin"
+    resolved = Path(path).resolve()
+    return resolved.name if resolved.is_dir() else resolved.name.removesuffix(".gz").rsplit(".", 1)[0]

@@ -1,0 +1,59 @@
+"""Parquet for large corpora, with the columns of the CSV form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from caesura.corpus.corpus import Corpus
+from caesura.corpus.formats.annotation_rows import Row, check_columns, corpus_from_rows, rows_of
+from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name
+from caesura.errors import InputError
+from caesura.files import PathLike, existing, written_bytes
+
+
+def read(path: PathLike, skip: Skipped) -> Corpus:
+    import polars
+
+    try:
+        frame = polars.read_parquet(existing(path))
+    except (polars.exceptions.PolarsError, OSError) as error:
+        raise InputError(
+            f"cannot be read as Parquet ({str(error).splitlines()[0]})", cure="is the file whole?", file=path
+        ) from None
+    try:
+        columns = check_columns(frame.columns)
+    except InputError as error:
+        raise error.at(path) from None
+
+    def rows() -> Iterator[tuple[int, Row]]:
+        for number, values in enumerate(frame.iter_rows(), start=1):
+            yield number, {key: "" if value is None else str(value) for key, value in zip(columns, values, strict=True)}
+
+    return corpus_from_rows(corpus_name(path), rows(), path, skip)
+
+
+def write(corpus: Corpus, path: PathLike) -> None:
+    import polars
+
+    frame = polars.DataFrame(list(rows_of(corpus)), infer_schema_length=None)
+    with written_bytes(path) as stream:
+        frame.write_parquet(stream)
+
+
+def looks_like(head: Head) -> bool:
+    if not head.path.is_file():
+        return False
+    with head.path.open("rb") as stream:
+        return stream.read(4) == b"PAR1"
+
+
+FORMAT = Format(
+    name="parquet",
+    description="the columns of the CSV form, for large corpora",
+    read=read,
+    write=write,
+    looks_like=looks_like,
+    keeps=frozenset(("annotators", "tags", "types")),
+    endings=(".parquet",),
+    shapes=frozenset(("Flat", "Nested")),
+)

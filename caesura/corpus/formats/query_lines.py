@@ -1,0 +1,42 @@
+"""`id<TAB>query`: queries without annotations. Never recognised by itself, since `pipe` could look the same."""
+
+from __future__ import annotations
+
+from caesura.corpus.corpus import Corpus, Entry
+from caesura.corpus.formats.base import Format, Skipped, corpus_name, fields, numbered_lines
+from caesura.corpus.query import Query
+from caesura.errors import InputError
+from caesura.files import PathLike, written
+
+
+def read(path: PathLike, skip: Skipped) -> Corpus:
+    entries: dict[str, Entry] = {}
+    for number, line in numbered_lines(path):
+        try:
+            query_id, text = fields(line, (2,), "id, tab, query")
+            if query_id in entries:
+                raise InputError(f"query {query_id} is here twice", cure="keep one line per query")
+            entries[query_id] = Entry(Query(query_id, text))
+        except InputError as error:
+            skip(error.at(path, number))
+    return Corpus(corpus_name(path), tuple(entries.values()))
+
+
+def write(corpus: Corpus, path: PathLike) -> None:
+    with written(path) as stream:
+        for entry in corpus:
+            stream.write(f"{entry.query.id}\t{_one_line(entry.query.text)}\n")
+
+
+def _one_line(text: str) -> str:
+    # A tab or line break inside a query would make two fields or two lines of it; between words all spaces are alike.
+    return " ".join(text.split()) if any(c in text for c in "\t\r\n") else text
+
+
+FORMAT = Format(
+    name="queries",
+    description="id<TAB>query, no annotations",
+    read=read,
+    write=write,
+    looks_like=lambda _: False,
+)

@@ -1,0 +1,123 @@
+"""Reading and writing a corpus in any format, the format found by looking at the content."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from itertools import islice
+from pathlib import Path
+
+from caesura.corpus.corpus import Corpus
+from caesura.corpus.formats import FORMATS, Format, Skipped
+from caesura.corpus.formats.base import EXTRAS, Head
+from caesura.errors import InputError
+from caesura.files import PathLike, existing, lines
+
+_LINES_LOOKED_AT = 200
+
+
+def read_corpus(path: PathLike, format: str | None = None, *, lenient: bool = False, annotated: bool = False) -> Corpus:
+    """Read a corpus. A line that does not fit stops with file and line; `lenient` passes over such lines.
+
+    `annotated` says that the file holds segmentations for certain, which settles what two columns without a single
+    bar mean (`id<TAB>new york`: one segment, not an unsegmented query).
+    """
+    return read_counted(path, format, lenient=lenient, annotated=annotated)[0]
+
+
+def read_counted(
+    path: PathLike, format: str | None = None, *, lenient: bool = False, annotated: bool = False
+) -> tuple[Corpus, list[InputError]]:
+    """As `read_corpus`, with the errors of the lines that were passed over."""
+    if str(path) == "-":
+        # The format is found by looking at the start, and reading begins again: a pipe cannot do that.
+        with tempfile.NamedTemporaryFile() as spool:
+            shutil.copyfileobj(sys.stdin.buffer, spool)
+            spool.flush()
+            return read_counted(spool.name, format, lenient=lenient, annotated=annotated)
+    skipped = Skipped(lenient)
+    found = named_format(format) if format else detect_format(path, annotated=annotated)
+    try:
+        return found.read(path, skipped), skipped.errors
+    except InputError as error:
+        raise error if error.file else error.at(path) from None
+
+
+def write_corpus(corpus: Corpus, path: PathLike, format: str | None = None) -> list[str]:
+    """Write a corpus; returns what it holds that the format cannot keep."""
+    chosen = named_format(format) if format else format_by_ending(path)
+    if corpus.kind is not None and corpus.kind.__name__ not in chosen.shapes:
+        able = ", ".join(sorted(name for name, other in FORMATS.items() if corpus.kind.__name__ in other.shapes))
+        raise InputError(
+            f"{chosen.name} cannot hold {corpus.kind.__name__.lower()} annotations", cure=f"choose one of {able}", file=path
+        )
+    chosen.write(corpus, path)
+    held = {
+        "annotators": any(vote.annotators for entry in corpus for vote in entry.votes),
+        "tags": any(entry.query.tags is not None for entry in corpus),
+        "types": any(vote.types for entry in corpus for vote in entry.votes),
+        "outputs": bool(corpus.outputs),
+    }
+    lost = [extra for extra in EXTRAS if held[extra] and extra not in chosen.keeps]
+    if chosen.name in ("pipe", "bio", "queryner") and any(len(entry.votes) > 1 for entry in corpus):
+        lost.append("all votes but the top one")
+    if chosen.name == "queries" and any(entry.votes for entry in corpus):
+        lost.append("votes")
+    return lost
+
+
+def named_format(name: str) -> Format:
+    if name not in FORMATS:
+        raise InputError(f"no format '{name}'", cure=f"known are {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+def detect_format(path: PathLike, *, annotated: bool = False) -> Format:
+    """The one format that fits the content; where none or several do, an error that asks for its name."""
+    found = existing(path)
+    head = _head(found)
+    fitting = (
+        [format for format in FORMATS.values() if format.is_folder == found.is_dir() and format.looks_like(head)]
+        if head.lines or found.is_dir()
+        else []
+    )
+    if not fitting and found.suffix == ".parquet" and found.stat().st_size:
+        return FORMATS["parquet"]
+    if not fitting and head.lines and all(len(row) == 2 for row in head.columns):
+        if annotated:
+            return FORMATS["pipe"]
+        raise InputError(
+            "two columns without a single bar: queries, or segmentations of one segment each?",
+            cure="say --from queries or --from pipe",
+            file=path,
+        )
+    if len(fitting) != 1:
+        problem = (
+            "is empty" if not head.lines and not found.is_dir() else "no format fits" if not fitting else "several formats fit"
+        )
+        choice = ", ".join(format.name for format in fitting) or ", ".join(FORMATS)
+        raise InputError(problem, cure=f"name it with --from, one of {choice}", file=path)
+    return fitting[0]
+
+
+def format_by_ending(path: PathLike) -> Format:
+    name = str(path)
+    if name == "-":
+        return FORMATS["jsonl"]
+    for format in FORMATS.values():
+        if any(name.endswith(ending) for ending in format.endings):
+            return format
+    if not Path(name).suffix:
+        return FORMATS["webis"]
+    raise InputError("the ending names no format", cure=f"name it with --to, one of {', '.join(FORMATS)}", file=path)
+
+
+def _head(path: Path) -> Head:
+    if path.is_dir():
+        return Head(path, ())
+    with path.open("rb") as stream:
+        if stream.read(4) == b"PAR1":
+            return Head(path, ("PAR1",))
+    kept = [line for _, line in islice(lines(path), _LINES_LOOKED_AT)]
+    return Head(path, tuple(line for line in kept if line.strip()))
