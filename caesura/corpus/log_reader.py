@@ -32,11 +32,8 @@ Block = list[Fields]
 _BLOCK_BYTES = 1 << 17
 _LONGEST_LINE = 1 << 22
 
-_LINE = re.compile(
-    r"^([^\t\r\n]++)\t([^\t\r\n]*+)\t([12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-6][0-9])"
-    r"((?:\t[0-9]*+\t[^\t\r\n]*+)?)\r?$",
-    re.MULTILINE,
-)
+_TIME = r"[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-6][0-9]"
+_LINE = re.compile(rf"^([^\t\r\n]++)\t([^\t\r\n]*+)\t({_TIME})((?:\t[0-9]*+\t[^\t\r\n]*+)?)\r?$", re.MULTILINE)
 _HEADER = re.compile(r"^anonid\tquery\tquerytime(?:\titemrank\tclickurl)?\r?$", re.MULTILINE | re.IGNORECASE)
 
 
@@ -73,7 +70,7 @@ class LogFile:
 def on_disk(paths: Sequence[PathLike]) -> Iterator[list[LogFile]]:
     """The logs as files that can be read twice; `-` is written to a temporary file, which is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="caesura-log-") as folder:
-        files = []
+        files: list[LogFile] = []
         for path in paths:
             if str(path) == "-":
                 kept = Path(folder) / f"stdin-{len(files)}"

@@ -1,0 +1,105 @@
+"""Draws distinct queries from a stream of lines so that lengths keep their shares and frequent queries stay likelier.
+
+Hagen et al. 2011 drew lines at random and skipped a query that they had already. Exactly that happens here in one pass:
+every line gets a random key, all lines are thought of as sorted by key, and a query stands where its first line stands, at the
+least of its keys. So only the queries with the least keys must be kept, never the log.
+
+Lengths are strata. Each gets its share of the n queries by its share of the lines (largest remainder; equal remainders go to
+the shorter length). A stratum with too few distinct queries is reported and not filled from others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from caesura.corpus.log_groups import same_query
+from caesura.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Stratum:
+    """One length: lines that had it, queries wanted of it, queries found."""
+
+    length: int
+    lines: int
+    wanted: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The queries in the random order of their keys, and what happened in each stratum."""
+
+    queries: tuple[str, ...]
+    strata: tuple[Stratum, ...]
+
+    @property
+    def short(self) -> tuple[Stratum, ...]:
+        """The strata in which there were fewer distinct queries than wanted."""
+        return tuple(stratum for stratum in self.strata if stratum.drawn < stratum.wanted)
+
+
+class LeastKeys:
+    """The `size` distinct texts with the least keys seen so far, in memory for twice as many."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._found: dict[str, tuple[float, str]] = {}
+        self._limit = 1.0  # keys are below 1
+
+    def add(self, key: float, text: str) -> None:
+        """A key at or over the limit can never be among the least: so many distinct texts are below it already."""
+        if key >= self._limit:
+            return
+        name = same_query(text)
+        known = self._found.get(name)
+        if known is None or key < known[0]:
+            self._found[name] = (key, text)
+            if len(self._found) > 2 * self._size:
+                self._forget()
+
+    def least(self, count: int) -> list[tuple[float, str]]:
+        return sorted(self._found.values())[:count]
+
+    def _forget(self) -> None:
+        kept = sorted(self._found.items(), key=lambda item: item[1])[: self._size]
+        self._limit = kept[-1][1][0]
+        self._found = dict(kept)
+
+
+def draw(queries: Iterable[str], count: int, *, seed: int) -> Draw:
+    """`count` distinct queries of a stream of lines' queries."""
+    if count < 1:
+        raise InputError(f"{count} queries cannot be drawn", cure="ask for one or more")
+    key = Random(seed).random
+    lines: Counter[int] = Counter()
+    strata: dict[int, LeastKeys] = {}
+    for query in queries:
+        length = len(query.split())
+        lines[length] += 1
+        if length not in strata:
+            strata[length] = LeastKeys(count)
+        strata[length].add(key(), query)
+    wanted = shared_out(count, lines)
+    found = {length: strata[length].least(wanted[length]) for length in sorted(strata)}
+    return Draw(
+        tuple(" ".join(text.split()) for _, text in sorted(pair for of_length in found.values() for pair in of_length)),
+        tuple(Stratum(length, lines[length], wanted[length], len(of_length)) for length, of_length in found.items()),
+    )
+
+
+def shared_out(count: int, weights: Mapping[int, int | Fraction]) -> dict[int, int]:
+    """`count` whole things by weight: the whole part of each share, then one more for the largest remainders."""
+    total = sum(weights.values())
+    if not total:
+        return {}
+    shares = {key: Fraction(count * weight) / total for key, weight in weights.items()}
+    whole = {key: int(share) for key, share in shares.items()}
+    by_remainder = sorted(shares, key=lambda key: (whole[key] - shares[key], key))
+    for key in by_remainder[: count - sum(whole.values())]:
+        whole[key] += 1
+    return whole
