@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import comb
 
 from caesura.errors import InputError
 from caesura.shapes.flat import Flat
@@ -19,10 +20,7 @@ def count_flat(size: int) -> int:
 @cache
 def count_nested(size: int) -> int:
     """Catalan(n-1)."""
-    total = 1
-    for k in range(2, _checked(size)):
-        total = total * (size - 1 + k) // k
-    return total
+    return comb(2 * (_checked(size) - 1), size - 1) // size
 
 
 def all_flat(size: int) -> Iterator[Flat]:

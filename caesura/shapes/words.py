@@ -44,11 +44,13 @@ def word_offsets(text: str) -> tuple[tuple[int, int], ...]:
 def fold(word: str) -> str:
     """The form under which a word is looked up: NFKC, lower case.
 
-    NFKC turns a few characters into a space and an accent; such spaces are taken out, or one word would be two.
+    NFKC turns a few characters into a space and an accent; such spaces are taken out, or one word would be two. What
+    then stands together, and what lower case makes, is normalised once more: folding a folded word changes nothing.
     """
     if word.isascii():
         return word.lower()
-    return "".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", word).lower()).split())
+    joined = "".join(unicodedata.normalize("NFKC", word).split())
+    return unicodedata.normalize("NFKC", joined.lower())
 
 
 def bare(word: str) -> str:
