@@ -5,18 +5,18 @@ every line gets a random key, all lines are thought of as sorted by key, and a q
 least of its keys. So only the queries with the least keys must be kept, never the log.
 
 Lengths are strata. Each gets its share of the n queries by its share of the lines (largest remainder; equal remainders go to
-the shorter length). A stratum with too few distinct queries is reported and not filled from others.
+the length with more lines, then to the shorter). A stratum with too few distinct queries is reported and not filled from others.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from random import Random
 
 from caesura.corpus.log_groups import same_query
+from caesura.corpus.sampling import largest_remainder
 from caesura.errors import InputError
 
 
@@ -84,22 +84,9 @@ def draw(queries: Iterable[str], count: int, *, seed: int) -> Draw:
         if length not in strata:
             strata[length] = LeastKeys(count)
         strata[length].add(key(), query)
-    wanted = shared_out(count, lines)
+    wanted = largest_remainder(dict(sorted(lines.items())), count) if lines else {}
     found = {length: strata[length].least(wanted[length]) for length in sorted(strata)}
     return Draw(
         tuple(" ".join(text.split()) for _, text in sorted(pair for of_length in found.values() for pair in of_length)),
         tuple(Stratum(length, lines[length], wanted[length], len(of_length)) for length, of_length in found.items()),
     )
-
-
-def shared_out(count: int, weights: Mapping[int, int | Fraction]) -> dict[int, int]:
-    """`count` whole things by weight: the whole part of each share, then one more for the largest remainders."""
-    total = sum(weights.values())
-    if not total:
-        return {}
-    shares = {key: Fraction(count * weight) / total for key, weight in weights.items()}
-    whole = {key: int(share) for key, share in shares.items()}
-    by_remainder = sorted(shares, key=lambda key: (whole[key] - shares[key], key))
-    for key in by_remainder[: count - sum(whole.values())]:
-        whole[key] += 1
-    return whole
