@@ -4,7 +4,8 @@
 holds a few thousand in a dict. Both answer `count`, `is_title` and `lookup` by one rule, written down in `LexiconLike`.
 """
 
+from caesura.lexicon.lexicon import Lexicon, compiled_here
 from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, LexiconLike
 from caesura.lexicon.memory import MemoryLexicon
 
-__all__ = ["LARGEST_COUNT", "LONGEST_COUNTED", "LexiconLike", "MemoryLexicon"]
+__all__ = ["LARGEST_COUNT", "LONGEST_COUNTED", "Lexicon", "LexiconLike", "MemoryLexicon", "compiled_here"]

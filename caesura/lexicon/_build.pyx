@@ -1,0 +1,230 @@
+# cython: language_level=3, boundscheck=False, wraparound=False
+"""The hot loops of building a lexicon: hashing lines of folded text, and placing entries into the table.
+
+`records.py` and `place.py` hold the plain-Python twins, which say what each function does.
+"""
+
+import numpy as np
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from caesura.lexicon._table cimport extended, word_hash
+
+
+cdef inline bint is_space(uint8_t letter) noexcept nogil:
+    # What str.split() takes for a space, below 128.
+    return letter == 32 or 9 <= letter <= 13 or 28 <= letter <= 31
+
+
+cdef inline bint is_alphanumeric(uint8_t letter) noexcept nogil:
+    # Bytes from 128 on belong to words that were stripped before they came here.
+    return 48 <= letter <= 57 or 97 <= letter <= 122 or 65 <= letter <= 90 or letter >= 128
+
+
+def hash_ngrams(const uint8_t[::1] block, uint64_t seed, uint64_t other_seed):
+    cdef Py_ssize_t size = block.shape[0], at = 0, start, row = 0
+    cdef Py_ssize_t rows = line_count(block)
+    first_array = np.empty(rows, np.uint64)
+    second_array = np.empty(rows, np.uint64)
+    words_array = np.empty(rows, np.uint8)
+    cdef uint64_t[::1] first = first_array, second = second_array
+    cdef uint8_t[::1] words = words_array
+    cdef uint64_t one, other
+    cdef int count
+    with nogil:
+        while row < rows:
+            one = 0
+            other = 0
+            count = 0
+            while at < size and block[at] != 10:
+                if is_space(block[at]):
+                    at += 1
+                    continue
+                start = at
+                while at < size and not is_space(block[at]):
+                    at += 1
+                if count == 0:
+                    one = word_hash(&block[start], at - start, seed)
+                    other = word_hash(&block[start], at - start, other_seed)
+                else:
+                    one = extended(one, word_hash(&block[start], at - start, seed))
+                    other = extended(other, word_hash(&block[start], at - start, other_seed))
+                if count < 255:
+                    count += 1
+            at += 1
+            first[row] = one
+            second[row] = other
+            words[row] = count
+            row += 1
+    return first_array, second_array, words_array
+
+
+def hash_counted(const uint8_t[::1] block, uint64_t seed, uint64_t other_seed):
+    cdef Py_ssize_t size = block.shape[0], at = 0, start, row = 0
+    cdef Py_ssize_t rows = line_count(block)
+    first_array = np.empty(rows, np.uint64)
+    second_array = np.empty(rows, np.uint64)
+    words_array = np.empty(rows, np.uint8)
+    counts_array = np.empty(rows, np.uint64)
+    cdef uint64_t[::1] first = first_array, second = second_array, counts = counts_array
+    cdef uint8_t[::1] words = words_array
+    cdef uint64_t one, other, number
+    cdef int count, digits
+    cdef bint bad = False
+    with nogil:
+        while row < rows:
+            one = 0
+            other = 0
+            count = 0
+            while at < size and block[at] != 10 and block[at] != 9:
+                if is_space(block[at]):
+                    at += 1
+                    continue
+                start = at
+                while at < size and not is_space(block[at]):
+                    at += 1
+                if count == 0:
+                    one = word_hash(&block[start], at - start, seed)
+                    other = word_hash(&block[start], at - start, other_seed)
+                else:
+                    one = extended(one, word_hash(&block[start], at - start, seed))
+                    other = extended(other, word_hash(&block[start], at - start, other_seed))
+                if count < 255:
+                    count += 1
+            number = 0
+            digits = 0
+            if at < size and block[at] == 9:
+                at += 1
+                while at < size and 48 <= block[at] <= 57 and digits < 19:
+                    number = number * 10 + (block[at] - 48)
+                    digits += 1
+                    at += 1
+            if at < size and block[at] == 13:
+                at += 1
+            # Anything unusual (no count, 20 digits, a third column) is left to the twin, which knows what to say about it.
+            if (digits == 0 or count == 0) or (at < size and block[at] != 10):
+                bad = True
+                break
+            at += 1
+            first[row] = one
+            second[row] = other
+            words[row] = count
+            counts[row] = number
+            row += 1
+    if bad:
+        return None
+    return first_array, second_array, words_array, counts_array
+
+
+def hash_text(const uint8_t[::1] block, int longest, bint strip, uint64_t seed, uint64_t other_seed):
+    cdef Py_ssize_t size = block.shape[0], at = 0, start, end, row = 0
+    cdef Py_ssize_t rows = word_count(block) * longest
+    first_array = np.empty(rows, np.uint64)
+    second_array = np.empty(rows, np.uint64)
+    words_array = np.empty(rows, np.uint8)
+    cdef uint64_t[::1] first = first_array, second = second_array
+    cdef uint8_t[::1] words = words_array
+    # ones[k]: hash of the k+1 words that end here; kept from the last word, so each n-gram costs one product.
+    cdef uint64_t ones[64]
+    cdef uint64_t others[64]
+    cdef uint64_t one, other
+    cdef int known = 0, k
+    with nogil:
+        while at < size:
+            if block[at] == 10:
+                known = 0
+                at += 1
+                continue
+            if is_space(block[at]):
+                at += 1
+                continue
+            start = at
+            while at < size and not is_space(block[at]):
+                at += 1
+            end = at
+            if strip:
+                while start < end and not is_alphanumeric(block[start]):
+                    start += 1
+                while end > start and not is_alphanumeric(block[end - 1]):
+                    end -= 1
+                if start == end:
+                    end = at
+                    while start > 0 and not is_space(block[start - 1]):
+                        start -= 1
+            one = word_hash(&block[start], end - start, seed)
+            other = word_hash(&block[start], end - start, other_seed)
+            if known < longest:
+                known += 1
+            for k in range(known - 1, 0, -1):
+                ones[k] = extended(ones[k - 1], one)
+                others[k] = extended(others[k - 1], other)
+            ones[0] = one
+            others[0] = other
+            for k in range(known):
+                first[row] = ones[k]
+                second[row] = others[k]
+                words[row] = k + 1
+                row += 1
+    return first_array[:row], second_array[:row], words_array[:row]
+
+
+def place(const uint64_t[::1] hashes, const uint64_t[::1] values, const uint64_t[::1] lines, uint64_t[::1] slots):
+    cdef Py_ssize_t position, total = hashes.shape[0], spilled = 0
+    cdef uint64_t hashed, fingerprint, page, step, start, slot, all_lines = slots.shape[0] // 8
+    cdef bint same = False, outside = False, done
+    spilled_array = np.empty(total, np.uint64)
+    cdef uint64_t[::1] spilled_positions = spilled_array
+    if values.shape[0] != total or lines.shape[0] != total or slots.shape[0] % 512:
+        raise ValueError("the arrays do not fit each other")
+    with nogil:
+        for position in range(total):
+            hashed = hashes[position]
+            fingerprint = (hashed << 24) >> 24
+            if lines[position] >= all_lines:
+                outside = True
+                break
+            page = lines[position] & ~<uint64_t>63
+            done = False
+            for step in range(64):
+                start = (page | ((lines[position] + step * (hashed >> 3 | 1)) & 63)) << 3
+                for slot in range(start, start + 8):
+                    if not slots[slot] & 0x7FFFFF:
+                        slots[slot] = fingerprint << 24 | values[position]
+                        done = True
+                        break
+                    if slots[slot] >> 24 == fingerprint:
+                        same = True
+                        break
+                if done or same:
+                    break
+                slots[start + (hashed & 7)] |= 0x800000
+            if same:
+                break
+            if not done:
+                spilled_positions[spilled] = position
+                spilled += 1
+    if outside:
+        raise ValueError("a home line lies outside the table")
+    if same:
+        return None
+    return spilled_array[:spilled]
+
+
+cdef Py_ssize_t line_count(const uint8_t[::1] block) noexcept nogil:
+    """Lines of a block; the last needs no line feed."""
+    cdef Py_ssize_t at, found = 0, size = block.shape[0]
+    for at in range(size):
+        found += block[at] == 10
+    return found + (size > 0 and block[size - 1] != 10)
+
+
+cdef Py_ssize_t word_count(const uint8_t[::1] block) noexcept nogil:
+    cdef Py_ssize_t at, found = 0
+    cdef bint inside = False
+    for at in range(block.shape[0]):
+        if is_space(block[at]):
+            inside = False
+        elif not inside:
+            inside = True
+            found += 1
+    return found
