@@ -71,6 +71,11 @@ def one_line(phrased: Phrased) -> str:
 
 def url_query(phrased: Phrased) -> str:
     """Request parameters as the query part of a URL, or the body of a form."""
-    if isinstance(phrased, str) or not all(isinstance(value, (str, list)) for value in phrased.values()):
+    values = (
+        []
+        if isinstance(phrased, str)
+        else [v for value in phrased.values() for v in (value if isinstance(value, list) else [value])]
+    )
+    if isinstance(phrased, str) or not all(isinstance(value, str) for value in values):
         raise InputError("only request parameters can be written as a URL", cure="use the engine solr or vespa")
     return urlencode(phrased, doseq=True)

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import io
+import json
+import sys
+
+import pytest
+
+from caesura.cli import main
+
+
+def run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str, stdin: str = ""
+) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of `caesura phrase`."""
+    monkeypatch.setattr(sys, "argv", ["caesura", "phrase", *arguments])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+    with pytest.raises(SystemExit) as end:
+        main()
+    printed = capsys.readouterr()
+    return int(end.value.code or 0), printed.out, printed.err
+
+
+def test_one_query_of_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(
+        monkeypatch,
+        capsys,
+        "new york|x",
+        "--engine",
+        "lucene",
+        "--field",
+        "title^2",
+        "--field",
+        "body",
+        "--boost",
+        "3",
+        "--slop",
+        "1",
+    )
+    assert (code, err) == (0, "")
+    assert out == '+(title:new^2 body:new title:york^2 body:york title:x^2 body:x) title:"new york"~1^6 body:"new york"~1^3\n'
+
+
+def test_one_line_for_each_of_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(monkeypatch, capsys, "-", stdin='new york|x\n"a b" c\n')
+    assert (code, out) == (0, '"new york" x\n"a b" c\n')
+
+
+def test_rows_keep_an_engines_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(monkeypatch, capsys, "a b|c", "--engine", "solr", "--format", "json", "--mode", "filter", "--operator", "and")
+    (row,) = json.loads(out)
+    assert row["query"] == "a b c"
+    assert row["result"]["fq"] == ['{!lucene q.op=OR}"a b"']
+
+
+def test_url_of_the_parameters(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(monkeypatch, capsys, "a|c", "--engine", "solr", "--url")
+    assert out == "defType=edismax&q=a+c&q.op=OR&lowercaseOperators=false\n"
+
+
+def test_probabilities_decide(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    line = json.dumps({"query": "a b c d", "segments": [{"text": "a b", "probability": 0.3}, {"text": "c d", "probability": 0.8}]})
+    _, out, _ = run(monkeypatch, capsys, "--input", "jsonl", "--min-confidence", "0.5", stdin=line + "\n")
+    assert out == 'a b "c d"\n'
+
+
+def test_plain_text_is_segmented_by_a_method(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(monkeypatch, capsys, "new york", "--method", "all")
+    assert (code, out) == (0, '"new york"\n')
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["new york"], "neither bars nor quotes"),
+        (["a|b", "--engine", "google"], "no engine 'google'"),
+        (["a|b", "--boost", "0"], "boost is 0.0"),
+        (["a|b", "--field", "title^x"], "is no number"),
+        (["a|b", "--min-confidence", "0.5"], "no probabilities"),
+        (["a|b", "--input", "text"], "needs a method"),
+        (["a|b", "--input", "pipe", "--method", "all"], "segmented already"),
+        (["a|b", "--lexicon", "x"], "--lexicon without --method"),
+        (["a|b", "--mode", "drop"], "drop"),
+        (["-"], "stdin:2: a query without words"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    code, _, err = run(monkeypatch, capsys, *arguments, stdin="a b|c\n\n")
+    assert code == 2
+    assert told in err
+    assert err.count("\n") == 1
