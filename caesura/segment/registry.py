@@ -26,8 +26,8 @@ Rules = Literal["printed", "published"]
 class Segmenter(Protocol):
     """What `segmenter(name, ...)` gives: cut one query, many, or list the n best."""
 
-    @property
-    def name(self) -> str: ...
+    name: str
+    recipe: tuple[Callable[..., Any], tuple[Any, ...]] | None
 
     def segment(self, text: str, tags: Tags | None = None) -> Segmentation: ...
 
@@ -37,7 +37,7 @@ class Segmenter(Protocol):
 
     def explain(self, text: str, tags: Tags | None = None) -> Explanation: ...
 
-    def pipe_many(self, texts: Sequence[str]) -> list[str]: ...
+    def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]: ...
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,8 @@ class Setup:
         return self.lexicon
 
     def need_tagger(self) -> Tagger:
-        """The given tagger, else the one that ships with Caesura."""
-        if self.tagger is not None:
-            return self.tagger
-        from caesura.tagging import default_tagger
-
-        return default_tagger()
+        """The given tagger, else the one that ships with Caesura (read when it is first asked: tags may be given)."""
+        return _tag_by_default if self.tagger is None else self.tagger
 
 
 @dataclass(frozen=True)
@@ -135,4 +131,18 @@ def segmenter(
                 f"{given} of {name} cannot be '{value}'", cure=f"choose one of {', '.join(map(str, known[given].choices))}"
             )
     values = {parameter.name: parameters.get(parameter.name, parameter.default) for parameter in method.parameters}
-    return method.make(Setup(lexicon, rules, tagger, values, compiled))
+    made = method.make(Setup(lexicon, rules, tagger, values, compiled))
+    made.recipe = (_made_again, (name, lexicon, rules, tagger, compiled, dict(parameters)))
+    return made
+
+
+def _made_again(
+    name: str, lexicon: LexiconLike | None, rules: Rules, tagger: Tagger | None, compiled: bool | None, parameters: dict[str, Any]
+) -> Segmenter:
+    return segmenter(name, lexicon=lexicon, rules=rules, tagger=tagger, compiled=compiled, **parameters)
+
+
+def _tag_by_default(words: Sequence[str], /) -> Tags:
+    from caesura.tagging import default_tagger
+
+    return default_tagger()(words)

@@ -6,35 +6,27 @@ between the plain path and the kernel) is the same for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from caesura.errors import InputError
 from caesura.segment.decoding import Candidate, Cut, best, k_best
 from caesura.segment.explanation import Explanation, told
+from caesura.segment.fast import KernelMaker, threads_for
 from caesura.segment.segmentation import Segmentation
-from caesura.shapes import Flat, Words, print_pipe, query_words, split_words
+from caesura.shapes import Flat, Words, print_pipe, print_quotes, query_words, split_words
 from caesura.tagging import Tags
 
 #: Words and tags (None where the method takes no tags) -> the segments the method looked at.
 Weigh = Callable[[Words, Tags | None], Sequence[Candidate]]
 
 
-class Fast(Protocol):
-    """The kernel as a segmenter sees it: queries in, break masks out. None where the plain path must answer."""
-
-    def mask(self, text: str) -> int | None: ...
-
-    def masks(self, texts: Sequence[str]) -> list[int | None]: ...
-
-    def pipe_many(self, texts: Sequence[str], plain: Callable[[str], str]) -> list[str]: ...
-
-
 class WeightedSegmenter:
     """Segments by the heaviest sum of segment weights.
 
     `tags_of` finds the tags where the caller gives none. `scale` is what weights are divided by when shown (methods with
-    fractional weights count in small units, so that sums stay exact). `fast` is the kernel, where there is one.
+    fractional weights count in small units, so that sums stay exact). `kernel` makes the kernel, where one can run.
     """
 
     def __init__(
@@ -44,18 +36,20 @@ class WeightedSegmenter:
         *,
         tags_of: Callable[[Words], Tags] | None = None,
         scale: int = 1,
-        fast: Fast | None = None,
+        kernel: KernelMaker | None = None,
     ) -> None:
         self.name = name
         self.scale = scale
-        self._weigh = weigh
         self.tags_of = tags_of
-        self._fast = fast
+        #: How this segmenter was made, set by `segmenter()`; with it, it can be sent to another process.
+        self.recipe: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
+        self._weigh = weigh
+        self._kernel = None if kernel is None else kernel(self.plain_mask)
 
     @property
     def compiled(self) -> bool:
         """Whether the kernel answers for this segmenter."""
-        return self._fast is not None
+        return self._kernel is not None
 
     def candidates(self, words: Words, tags: Tags | None = None) -> Sequence[Candidate]:
         """Every segment of two or more words that was weighed."""
@@ -66,6 +60,10 @@ class WeightedSegmenter:
     def segment(self, text: str, tags: Tags | None = None) -> Segmentation:
         """The best segmentation of one query. A text without words is an error; so are more than 64 words."""
         words = query_words(text)
+        decided = None if self._kernel is None else self._kernel.cut(text)
+        if decided is not None:
+            ends, weights = decided
+            return self._told(text, words, Cut(sum(weights), tuple(zip([0, *ends], ends)), tuple(weights)))  # noqa: B905
         return self._told(text, words, best(len(words), self.candidates(words, tags)))
 
     def segment_many(self, texts: Sequence[str], tags: Sequence[Tags | None] | None = None) -> list[Segmentation]:
@@ -93,33 +91,43 @@ class WeightedSegmenter:
             tuple(told(candidate, words, (candidate.start, candidate.end) in chosen, self.scale) for candidate in candidates),
         )
 
-    def flat(self, text: str) -> Flat:
-        """Only the breaks, without scores: through the kernel where there is one."""
-        mask = None if self._fast is None else self._fast.mask(text)
-        if mask is not None:
-            return Flat.from_mask(len(text.split()), mask)
-        return self.segment(text).flat
+    def masks(self, texts: Sequence[str], threads: int | None = None) -> array[int]:
+        """Only the breaks: bit i set = break behind word i+1. 0 for a text without words."""
+        if self._kernel is not None:
+            return self._kernel.masks(texts, threads_for(len(texts), threads))
+        return array("Q", map(self.plain_mask, texts))
 
-    def flat_many(self, texts: Sequence[str]) -> list[Flat]:
-        """Only the breaks of each text."""
-        if self._fast is None:
-            return [self.flat(text) for text in texts]
-        masks = self._fast.masks(texts)
-        return [
-            self.segment(text).flat if mask is None else Flat.from_mask(len(text.split()), mask)
-            for text, mask in zip(texts, masks, strict=True)
-        ]
+    def pipe(self, text: str) -> str:
+        """One text in pipe form."""
+        return _piped(text, self.plain_mask(text)) if self._kernel is None else self._kernel.print_text(text, _piped)
 
-    def pipe_many(self, texts: Sequence[str]) -> list[str]:
-        """Each text in pipe form, the fastest way from strings to strings. A text without words gives an empty string."""
-        return [self._pipe(text) for text in texts] if self._fast is None else self._fast.pipe_many(texts, self._pipe)
+    def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
+        """Each text in pipe form: the fastest way from strings to strings. A text without words gives an empty string."""
+        if self._kernel is not None:
+            return self._kernel.print_texts(texts, _piped, False, threads_for(len(texts), threads))
+        return [_piped(text, self.plain_mask(text)) for text in texts]
 
-    def _pipe(self, text: str) -> str:
+    def quotes_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
+        """Each text in quote form."""
+        if self._kernel is not None:
+            return self._kernel.print_texts(texts, _quoted, True, threads_for(len(texts), threads))
+        return [_quoted(text, self.plain_mask(text)) for text in texts]
+
+    def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:
+        """One query a line in UTF-8 -> one segmentation a line: the fastest way through a log."""
+        printer = _quoted if quotes else _piped
+        if self._kernel is not None:
+            return self._kernel.print_lines(lines, printer, quotes, threads_for(lines.count(b"\n"), threads))
+        texts = _lines(lines)
+        return "".join(printer(text, self.plain_mask(text)) + "\n" for text in texts).encode()
+
+    def plain_mask(self, text: str) -> int:
+        """The breaks by the plain path, whatever else there is."""
         words = split_words(text)
         if not words:
-            return ""
+            return 0
         cut = best(len(words), self.candidates(words))
-        return print_pipe(words, Flat.from_lengths(end - start for start, end in cut.spans))
+        return sum(1 << (end - 1) for _, end in cut.spans[:-1])
 
     def _told(self, text: str, words: Words, cut: Cut) -> Segmentation:
         exact = self.scale == 1
@@ -131,3 +139,23 @@ class WeightedSegmenter:
             self.name,
             text,
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.recipe is None:
+            raise TypeError("a segmenter that was not made by segmenter() cannot be sent to another process")
+        return self.recipe
+
+
+def _lines(raw: bytes) -> Iterable[str]:
+    lines = raw.split(b"\n")
+    return (line.decode("utf-8") for line in (lines if lines[-1] else lines[:-1]))
+
+
+def _piped(text: str, mask: int) -> str:
+    words = text.split()
+    return print_pipe(words, Flat.from_mask(len(words), mask)) if words else ""
+
+
+def _quoted(text: str, mask: int) -> str:
+    words = text.split()
+    return print_quotes(words, Flat.from_mask(len(words), mask)) if words else ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from caesura.lexicon import LONGEST_COUNTED, LexiconLike
 from caesura.segment.decoding import Candidate
-from caesura.segment.fast import fast_path
+from caesura.segment.fast import kernel_maker
 from caesura.segment.registry import Method, Segmenter, Setup
 from caesura.segment.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import Words
@@ -32,7 +32,7 @@ def weighing(lexicon: LexiconLike) -> Weigh:
 
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon("naive")
-    return WeightedSegmenter("naive", weighing(lexicon), fast=fast_path("naive", setup))
+    return WeightedSegmenter("naive", weighing(lexicon), kernel=kernel_maker("naive", setup))
 
 
 METHOD = Method(

@@ -13,7 +13,7 @@ from math import floor, log
 from caesura.errors import InputError
 from caesura.lexicon import LexiconLike
 from caesura.segment.decoding import Candidate
-from caesura.segment.fast import fast_path
+from caesura.segment.fast import kernel_maker
 from caesura.segment.registry import Method, Parameter, Segmenter, Setup
 from caesura.segment.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import Words
@@ -70,7 +70,9 @@ def make(setup: Setup) -> Segmenter:
         ) from None
     if threshold != threshold or abs(threshold) > 1000:
         raise InputError(f"the threshold {threshold} is out of range", cure="natural logarithms from -1000 to 1000 make sense")
-    return WeightedSegmenter("pmi", weighing(lexicon, threshold), scale=UNIT, fast=fast_path("pmi", setup, threshold=threshold))
+    return WeightedSegmenter(
+        "pmi", weighing(lexicon, threshold), scale=UNIT, kernel=kernel_maker("pmi", setup, threshold=threshold)
+    )
 
 
 METHOD = Method(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from caesura.lexicon import LexiconLike
 from caesura.segment.decoding import Candidate
-from caesura.segment.fast import fast_path
+from caesura.segment.fast import kernel_maker
 from caesura.segment.methods import wikipedia
 from caesura.segment.registry import Method, Rules, Segmenter, Setup
 from caesura.segment.weighted import Weigh, WeightedSegmenter
@@ -63,7 +63,7 @@ def _not_a_title(candidate: Candidate) -> Candidate:
 
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon("titles")
-    return WeightedSegmenter("titles", weighing(lexicon, setup.rules), fast=fast_path("titles", setup))
+    return WeightedSegmenter("titles", weighing(lexicon, setup.rules), kernel=kernel_maker("titles", setup))
 
 
 METHOD = Method(

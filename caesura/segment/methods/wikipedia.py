@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from caesura.lexicon import LexiconLike
 from caesura.segment.decoding import Candidate
-from caesura.segment.fast import fast_path
+from caesura.segment.fast import kernel_maker
 from caesura.segment.registry import Method, Rules, Segmenter, Setup
 from caesura.segment.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import Words
@@ -45,7 +45,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon("wikipedia")
-    return WeightedSegmenter("wikipedia", weighing(lexicon, setup.rules), fast=fast_path("wikipedia", setup))
+    return WeightedSegmenter("wikipedia", weighing(lexicon, setup.rules), kernel=kernel_maker("wikipedia", setup))
 
 
 METHOD = Method(
