@@ -87,7 +87,7 @@ def on_disk(paths: Sequence[PathLike]) -> Iterator[list[LogFile]]:
 def read_blocks(
     file: LogFile, *, lenient: bool = False, steps: Steps | None = None, advance: Callable[[int], None] | None = None
 ) -> Iterator[Block]:
-    """The lines of a log, a block at a time. `steps` counts the lines, and what `lenient` skipped.
+    """The lines of a log, a block at a time. `steps` counts the lines, and what `lenient` skipped, and sums up the bytes.
 
     `advance` is told the bytes taken from the disk, which for a compressed log are fewer than those read.
     """
@@ -97,7 +97,8 @@ def read_blocks(
         block, headers, skipped = _taken_apart(chunk, size, file.name, number, lenient)
         if steps is not None:
             steps.lines += size - headers
-            steps.fell["unreadable"] = steps.fell.get("unreadable", 0) + skipped
+            steps.drop("unreadable", skipped)
+            steps.checksum = zlib.crc32(chunk, steps.checksum)
         yield block
         number += size
 

@@ -82,6 +82,25 @@ class LogRules:
         }
         return tuple(step for step in STEPS if on[step])
 
+    @property
+    def bounds(self) -> dict[str, str]:
+        """What stands in a signature: each step that is on, with its bound."""
+        told = {
+            "user-queries": self.users.most_queries,
+            "user-characters": self.users.longest_average,
+            "user-gap": self.users.shortest_gap,
+            "words": "-".join(map(str, self.words or ())),
+            "language": getattr(self.language, "__name__", "own"),
+            "title": None if self.titles is None else len(self.titles),
+            "frequency": "-".join("" if bound is None else str(bound) for bound in self.frequency or ()),
+            "click-entropy": self.click_entropy,
+        }
+        return {step: _shown(told.get(step, "yes")) for step in self.steps if step != "unreadable"}
+
+
+def _shown(bound: object) -> str:
+    return f"{bound:g}" if isinstance(bound, float) else str(bound)
+
 
 def query_step(rules: LogRules) -> Callable[[str], str | None]:
     """A function query -> the step at which it falls, or None. What is off costs nothing."""

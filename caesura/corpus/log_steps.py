@@ -20,6 +20,12 @@ class Steps:
 
     lines: int = 0
     fell: dict[str, int] = field(default_factory=dict)
+    checksum: int = 0
+
+    @property
+    def fingerprint(self) -> str:
+        """Eight hex digits for the bytes that were read, whatever the file was called."""
+        return f"{self.checksum:08x}"
 
     @property
     def remained(self) -> int:

@@ -1,0 +1,66 @@
+"""From a log to a corpus: filter, draw, correct; what Hagen et al. 2011 did to the AOL log, and what happened on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from caesura.corpus.corpus import Corpus, Entry
+from caesura.corpus.log_draw import Draw, draw
+from caesura.corpus.log_filter import filter_files
+from caesura.corpus.log_reader import LogFile, on_disk
+from caesura.corpus.log_rules import LogRules
+from caesura.corpus.log_spelling import Spelled, Speller, spelled
+from caesura.corpus.log_steps import Steps
+from caesura.corpus.query import Query
+from caesura.files import PathLike
+
+
+@dataclass(frozen=True, slots=True)
+class LogSample:
+    """The corpus, the lines that fell, what was drawn of each length, and the spelling step where there was one."""
+
+    corpus: Corpus
+    steps: Steps
+    drawn: Draw
+    spelling: Spelled | None
+
+
+def sample_log(
+    paths: Sequence[PathLike],
+    count: int,
+    *,
+    seed: int,
+    rules: LogRules | None = None,
+    speller: Speller | None = None,
+    lenient: bool = False,
+    advance: Callable[[int], None] | None = None,
+) -> LogSample:
+    """Draw `count` distinct queries of the filtered logs; same logs, rules and seed, same corpus."""
+    with on_disk(paths) as files:
+        return sample_files(files, count, seed=seed, rules=rules or LogRules(), speller=speller, lenient=lenient, advance=advance)
+
+
+def sample_files(
+    files: Sequence[LogFile],
+    count: int,
+    *,
+    seed: int,
+    rules: LogRules,
+    speller: Speller | None,
+    lenient: bool,
+    advance: Callable[[int], None] | None,
+) -> LogSample:
+    """As `sample_log`, for logs that are on disk."""
+    steps = Steps()
+    kept = filter_files(files, rules, steps, lenient=lenient, advance=advance)
+    drawn = draw((line.query for line in kept), count, seed=seed)
+    spelling = None if speller is None else spelled(drawn.queries, speller, rules.words)
+    queries = drawn.queries if spelling is None else spelling.queries
+    return LogSample(numbered_corpus(Path(files[0].name).stem, queries), steps, drawn, spelling)
+
+
+def numbered_corpus(name: str, queries: Sequence[str], prefix: str = "q") -> Corpus:
+    """Queries without annotations, with the ids q1, q2, ... in their order."""
+    return Corpus(name, tuple(Entry(Query(f"{prefix}{number}", text)) for number, text in enumerate(queries, start=1)))
