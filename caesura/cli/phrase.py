@@ -153,7 +153,9 @@ def _segmenter(method: str, lexicon: str | None) -> Segmenter:
 
     if lexicon is None:
         return segmenter(method)
-    raise InputError("lexicon files cannot be opened yet")
+    from caesura.lexicon import Lexicon
+
+    return segmenter(method, lexicon=Lexicon.open(lexicon))
 
 
 def _segmenting(segmenter: Segmenter) -> Reader:

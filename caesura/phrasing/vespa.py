@@ -43,7 +43,7 @@ def _terms(words: Words) -> Words:
 
 
 def _word(word: str, field: Field) -> str:
-    weight = round(100 * field.boost)
+    weight = max(1, round(100 * field.boost))
     term = literal(word) if weight == 100 else f"({{weight: {weight}}}{literal(word)})"
     return f"{field.name} contains {term}"
 

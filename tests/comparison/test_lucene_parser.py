@@ -260,3 +260,16 @@ def test_dirichlet_scores_a_phrase_by_its_words(lucene: SimpleNamespace) -> None
         phrase_count = sum(other.count("new york") for other in DOCUMENTS)
         one = math.log((found + mu * phrase_count / size) / (length + mu))
         assert got[number] != pytest.approx(one, rel=0.01), "this would be #1(new york)"
+
+
+def test_the_figures_of_the_documentation(lucene: SimpleNamespace) -> None:
+    """Two phrases, each once in the collection, in documents of the same length: one value as #1, two in Lucene."""
+    documents = ["the who live", *["the man who saw the sea"] * 6, "hong kong harbour", *["grey sea"] * 2]
+    search = searcher(lucene, documents)
+    search.setSimilarity(lucene.LMDirichletSimilarity(lucene.floats(10)))
+    size = sum(len(text.split()) for text in documents)
+    assert round(math.log((1 + 10 * 1 / size) / (3 + 10)), 3) == -2.368
+    page = (Path(__file__).parents[2] / "docs" / "phrasing.md").read_text(encoding="utf-8")
+    for wanted, number, figure in (("the who", 0, "0.227"), ("hong kong", 7, "1.893")):
+        assert round(scores(lucene, search, f'"{wanted}"')[number], 3) == float(figure)
+        assert f"| `{wanted}` | -2.368 | {figure} |" in page
