@@ -19,6 +19,9 @@ COMMANDS = {
     "corpus": "caesura.cli.corpus",
     "log": "caesura.cli.log",
     "phrase": "caesura.cli.phrase",
+    "evaluate": "caesura.cli.evaluate",
+    "compare": "caesura.cli.compare",
+    "reproduce": "caesura.cli.reproduce",
     "doctor": "caesura.cli.doctor",
 }
 
@@ -68,7 +71,7 @@ def main() -> None:
     """Run the command line; a user's mistake is one line, never a traceback."""
     try:
         # Not standalone: usage errors come back here, so that they too are one line and no box.
-        sys.exit(app(standalone_mode=False) or 0)
+        sys.exit(app(standalone_mode=False, prog_name="caesura") or 0)
     except typer.TyperException as error:
         typer.echo(f"caesura: {error.format_message()} (see: caesura --help)", err=True)
         sys.exit(2)

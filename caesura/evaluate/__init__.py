@@ -7,6 +7,7 @@ beside people. `score_exactly` is the plain reference path in fractions; the fas
 """
 
 from caesura.evaluate.choice import Choice
+from caesura.evaluate.comparison import Test, compare, won_and_lost
 from caesura.evaluate.evaluation import Evaluation, evaluate
 from caesura.evaluate.exactly import average_exactly, score_exactly
 from caesura.evaluate.levels import LEVELS, QueryScore
@@ -14,8 +15,12 @@ from caesura.evaluate.measures import MEASURES, Measure, majority, measure
 from caesura.evaluate.people import BEST, PERSON
 from caesura.evaluate.predictions import Predictions, method_name, named_predictions, read_predictions
 from caesura.evaluate.rows import evaluation_rows, query_rows
+from caesura.evaluate.significance import holm, randomisation_test, t_test
 from caesura.evaluate.statistics import Average, Statistics
 from caesura.evaluate.subsets import ALL, Subset, parse_subset
+from caesura.evaluate.thesis import reproduce_thesis
+from caesura.evaluate.thesis_tables import LEFT_OUT as TABLES_LEFT_OUT
+from caesura.evaluate.thesis_tables import NOTES as TABLES_NOTES
 
 __all__ = [
     "ALL",
@@ -23,6 +28,8 @@ __all__ = [
     "LEVELS",
     "MEASURES",
     "PERSON",
+    "TABLES_LEFT_OUT",
+    "TABLES_NOTES",
     "Average",
     "Choice",
     "Evaluation",
@@ -31,15 +38,22 @@ __all__ = [
     "QueryScore",
     "Statistics",
     "Subset",
+    "Test",
     "average_exactly",
+    "compare",
     "evaluate",
     "evaluation_rows",
+    "holm",
     "majority",
     "measure",
     "method_name",
     "named_predictions",
     "parse_subset",
     "query_rows",
+    "randomisation_test",
     "read_predictions",
+    "reproduce_thesis",
     "score_exactly",
+    "t_test",
+    "won_and_lost",
 ]

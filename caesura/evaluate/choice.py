@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from caesura.corpus import Vote
+from caesura.errors import InputError
 from caesura.shapes import Flat
 
 
@@ -19,6 +20,10 @@ class Choice(StrEnum):
 
     CLOSEST = "closest"
     PUBLISHED = "published"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Choice:
+        raise InputError(f"no reference is called '{value}'", cure=f"choose from {', '.join(cls)}")
 
 
 def chosen(ranked: Sequence[Vote], prediction: Flat, choice: Choice) -> Vote:

@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from caesura.errors import InputError
 from caesura.evaluate.levels import harmonic_mean
 from caesura.evaluate.measures import Measure, Scores
 from caesura.evaluate.table import Flags, Integers
@@ -27,6 +28,10 @@ class Average(StrEnum):
 
     MACRO = "macro"
     MICRO = "micro"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Average:
+        raise InputError(f"no average is called '{value}'", cure=f"choose from {', '.join(cls)}")
 
 
 @dataclass(frozen=True)

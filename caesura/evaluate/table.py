@@ -103,12 +103,15 @@ class VoteTable:
     @cached_property
     def majority(self) -> Masks:
         """At each boundary what most annotators did; a tie breaks."""
+        return self.majority_by(tie_breaks=True)
+
+    def majority_by(self, *, tie_breaks: bool) -> Masks:
         result = np.zeros(len(self), dtype=np.uint64)
         for boundary in range(int(self.sizes.max(initial=1)) - 1):
             bit = np.uint64(boundary)
             broke = np.add.reduceat(self.counts * (self.masks >> bit & np.uint64(1)).astype(np.int64), self.starts[:-1])
-            wins = (2 * broke >= self.totals) & (boundary < self.sizes - 1)
-            result |= wins.astype(np.uint64) << bit
+            enough = 2 * broke >= self.totals if tie_breaks else 2 * broke > self.totals
+            result |= (enough & (boundary < self.sizes - 1)).astype(np.uint64) << bit
         return result
 
 

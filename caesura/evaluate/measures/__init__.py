@@ -6,7 +6,7 @@ from caesura.evaluate.measures.bestfit3 import BESTFIT3
 from caesura.evaluate.measures.bestfit_normalized import BESTFIT_NORMALIZED
 from caesura.evaluate.measures.category import CATEGORY
 from caesura.evaluate.measures.category_normalized import CATEGORY_NORMALIZED
-from caesura.evaluate.measures.corpus import CORPUS, majority
+from caesura.evaluate.measures.corpus import CORPUS, CORPUS_TIES_JOIN, majority
 from caesura.evaluate.measures.newbreak import NEWBREAK
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "CATEGORY",
     "CATEGORY_NORMALIZED",
     "CORPUS",
+    "CORPUS_TIES_JOIN",
     "MEASURES",
     "NEWBREAK",
     "Measure",

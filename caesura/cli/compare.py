@@ -1,0 +1,103 @@
+"""`caesura compare`: which differences between two methods hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_rows
+from caesura.cli.predictions import (
+    CorpusArgument,
+    LexiconOption,
+    MeasureOption,
+    ReferenceOption,
+    RulesOption,
+    chosen_measures,
+    from_file_or_output,
+    from_method,
+)
+from caesura.errors import InputError
+
+app = typer.Typer()
+
+_COLUMNS = ("measure", "level", "a", "b", "difference", "interval", "p_t", "p_randomisation", "p_holm", "won", "lost", "holds")
+
+
+@app.command(epilog="Example:  caesura compare corpus.jsonl mine.tsv other.tsv --queries won-and-lost.tsv")
+def compare(
+    corpus: CorpusArgument,
+    a: Annotated[str, typer.Argument(metavar="A", help="A predictions file, an output in the corpus, or method:NAME.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="What is compared with it; differences are B minus A.")],
+    lexicon: LexiconOption = None,
+    rules: RulesOption = "printed",
+    reference: ReferenceOption = "closest",
+    measure: MeasureOption = None,
+    subset: Annotated[str, typer.Option(metavar="WHICH", help="Only these queries, as in `caesura evaluate`.")] = "all",
+    test: Annotated[str, typer.Option(help="Whose p-value decides: randomisation or t.")] = "randomisation",
+    level: Annotated[float, typer.Option(min=0, max=1, help="A difference holds if its corrected p is at most this.")] = 0.05,
+    trials: Annotated[int, typer.Option(min=100, help="Trials of the randomisation test, resamples of the bootstrap.")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same p-values.")] = 1,
+    show: Annotated[int, typer.Option(min=0, help="How many queries won and lost to list below the table.")] = 5,
+    by: Annotated[str, typer.Option(metavar="MEASURE", help="Won and lost by this measure.")] = "newbreak",
+    queries: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write all queries won and lost with their votes, as TSV; - is stdout.")
+    ] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Test every difference between two methods, correct for their number, and list the queries won and lost."""
+    from caesura.corpus import read_corpus
+    from caesura.evaluate import Choice, Test, evaluate, parse_subset, won_and_lost
+    from caesura.evaluate import compare as test_all
+    from caesura.evaluate import measure as named_measure
+
+    choice, deciding, part, measures = Choice(reference), Test(test), parse_subset(subset), chosen_measures(measure)
+    listed_by = named_measure(by)
+    read = read_corpus(corpus)
+    found = {}
+    for name in (a, b):
+        if name.startswith("method:"):
+            shown, predictions = name.removeprefix("method:"), from_method(name.removeprefix("method:"), read, lexicon, rules)
+        else:
+            shown, predictions = from_file_or_output(name, read)
+        if shown in found:
+            raise InputError(f"A and B are both called '{shown}'", cure="compare two different predictions")
+        found[shown] = predictions
+    evaluation = evaluate(read, found, measures=measures, choice=choice)
+    rows = test_all(evaluation, subset=part, test=deciding, level=level, trials=trials, seed=seed)
+    if queries is None and format is not Format.TABLE:
+        print_rows(rows, format, columns=_COLUMNS)
+        return
+    listed = won_and_lost(evaluate(read, found, measures=[listed_by], choice=choice), by, listed_by.levels[0], subset=part)
+    if queries is not None:
+        _write(queries, listed)
+        if queries == "-":
+            return
+    if format is not Format.TABLE:
+        print_rows(rows, format, columns=_COLUMNS)
+        return
+    names = list(found)
+    print_rows(rows, format, title=f"{read.name}: a = {names[0]}, b = {names[1]}", columns=_COLUMNS)
+    holding = sum(row["holds"] for row in rows)
+    typer.echo(f"{holding} of {len(rows)} differences hold at {level:g} ({deciding.value} test, Holm).")
+    _list(listed, show, by, format)
+
+
+def _list(listed: Sequence[Mapping[str, Any]], show: int, by: str, format: Format) -> None:
+    won = [row for row in listed if row["difference"] > 0]
+    lost = [row for row in listed if row["difference"] < 0]
+    for what, rows in (("won", won), ("lost", lost[::-1])):
+        if show and rows:
+            print_rows(rows[:show], format, title=f"b {what} {len(rows)} queries by {by}; the clearest:")
+
+
+def _write(path: str, listed: Sequence[Mapping[str, Any]]) -> None:
+    import csv
+
+    from caesura.files import written
+
+    with written(path) as stream:
+        writer = csv.DictWriter(stream, ["id", "difference", "a", "b", "votes"], delimiter="\t", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(listed)

@@ -1,0 +1,114 @@
+"""`caesura evaluate`: how good predictions are, against all annotators."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_rows
+from caesura.cli.predictions import (
+    CorpusArgument,
+    LexiconOption,
+    MeasureOption,
+    ReferenceOption,
+    RulesOption,
+    chosen_measures,
+    gather,
+)
+from caesura.signature import parse_signature
+
+app = typer.Typer()
+
+_LEVELS = ("query", "segment_precision", "segment_recall", "segment_f", "break", "value")
+
+
+@app.command(epilog="Example:  caesura evaluate corpus.jsonl mine.tsv other.tsv --subset nominal --subset non-nominal")
+def evaluate(
+    corpus: CorpusArgument,
+    predictions: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PREDICTIONS]...", help="Files with one segmentation per query, or outputs in the corpus."),
+    ] = None,
+    method: Annotated[str | None, typer.Option("--method", "-m", metavar="A,B", help="Segment by these methods.")] = None,
+    lexicon: LexiconOption = None,
+    rules: RulesOption = "printed",
+    reference: ReferenceOption = "closest",
+    measure: MeasureOption = None,
+    subset: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WHICH", help="all, nominal, safe, unsegmented, length>=5, nominal&length=3, ...; repeat for more."),
+    ] = None,
+    average: Annotated[str, typer.Option(help="macro (mean over queries) or micro (all earned over all possible).")] = "macro",
+    people: Annotated[bool, typer.Option(help="Score the annotators against each other, as rows of the same table.")] = True,
+    intervals: Annotated[bool, typer.Option("--intervals", help="Show 95 % intervals in tables (JSON always has them).")] = False,
+    resamples: Annotated[int, typer.Option(min=0, help="Bootstrap resamples for the intervals; 0 for none.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals.")] = 1,
+    per_query: Annotated[bool, typer.Option("--per-query", help="Print the values of each query instead.")] = False,
+    report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Score predictions under all measures and levels, beside the annotators themselves."""
+    from caesura.corpus import read_corpus
+    from caesura.evaluate import ALL, Average, Choice, evaluation_rows, parse_subset, query_rows
+    from caesura.evaluate import evaluate as score
+
+    how, choice, measures = Average(average), Choice(reference), chosen_measures(measure)
+    subsets = [parse_subset(text) for text in subset] if subset else [ALL]
+    read = read_corpus(corpus)
+    found = gather(read, predictions or (), method.split(",") if method else (), lexicon, rules)
+    evaluation = score(read, found, measures=measures, choice=choice)
+    if per_query:
+        print_rows(query_rows(evaluation, subsets), format, columns=["id", "method", "measure", "prediction", *_LEVELS])
+        return
+    rows = evaluation_rows(evaluation, subsets=subsets, average=how, people=people, resamples=resamples, seed=seed)
+    if report is not None:
+        from caesura.evaluate import write_report
+
+        write_report(evaluation, rows, report, subsets=subsets)
+    if format in (Format.JSON, Format.JSONL, Format.TSV):
+        print_rows(rows, format, columns=["method", "measure", "subset", "queries", *_LEVELS, "signature"])
+        return
+    print_rows(_as_in_the_thesis(rows, intervals), format, title=f"{read.name}: {len(read)} queries")
+    typer.echo(f"signature: {_shared_signature(rows)}")
+
+
+def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> list[dict[str, Any]]:
+    """Measures and levels downwards, methods across; several subsets stand side by side."""
+    several = len({row["subset"] for row in rows}) > 1
+    short = _short_names([row["method"] for row in rows])
+    lines: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in rows:
+        column = f"{row['subset']}: {short[row['method']]}" if several else short[row["method"]]
+        for level in _LEVELS:
+            if level in row:
+                line = lines.setdefault(
+                    (row["measure"], level), {"measure": row["measure"], "level": "" if level == "value" else level}
+                )
+                line[column] = _with_interval(row, level) if intervals and "intervals" in row else row[level]
+    return list(lines.values())
+
+
+def _with_interval(row: Mapping[str, Any], level: str) -> str:
+    low, high = row["intervals"][level]
+    return f"{row[level]:.3f} [{low:.3f}, {high:.3f}]"
+
+
+def _short_names(names: Sequence[str]) -> dict[str, str]:
+    """Method names without the beginning that all files share: a table has little room."""
+    files = sorted({name for name in names if "(leave one out)" not in name})
+    shared = 0
+    if len(files) > 1:
+        shared = next((i for i, (a, b) in enumerate(zip(files[0], files[-1], strict=False)) if a != b), 0)
+        while shared and files[0][shared - 1] not in "-_. ":
+            shared -= 1
+    return {name: name[shared:] if name in files else name.replace(" (leave one out)", "") for name in names}
+
+
+def _shared_signature(rows: Sequence[Mapping[str, Any]]) -> str:
+    """What all rows have in common; `*` stands for what the table itself tells."""
+    facts = [parse_signature(row["signature"]) for row in rows]
+    keys = list(dict.fromkeys(key for fact in facts for key in fact))
+    values = {key: {fact[key] for fact in facts if key in fact} for key in keys}
+    return "|".join(f"{key}:{found.pop() if len(found) == 1 else '*'}" for key, found in values.items())

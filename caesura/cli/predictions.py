@@ -1,0 +1,70 @@
+"""Where the predictions of `caesura evaluate` and `caesura compare` come from: files, the corpus itself, or methods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from caesura.cli.progress import progress
+from caesura.errors import InputError
+
+if TYPE_CHECKING:
+    from caesura.corpus import Corpus
+    from caesura.evaluate import Measure, Predictions
+
+CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
+MeasureOption = Annotated[str | None, typer.Option("--measure", metavar="A,B", help="Only these measures; all by default.")]
+ReferenceOption = Annotated[
+    str, typer.Option("--reference", help="closest (the definition) or published (what the thesis's tables were made with).")
+]
+LexiconOption = Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts and titles for methods.")]
+RulesOption = Annotated[str, typer.Option("--rules", help="For methods: printed (the formulas) or published (the public outputs).")]
+
+
+def chosen_measures(names: str | None) -> list[Measure] | None:
+    from caesura.evaluate import measure
+
+    return None if names is None else [measure(name.strip()) for name in names.split(",")]
+
+
+def from_file_or_output(name: str, corpus: Corpus) -> tuple[str, Predictions]:
+    """A predictions file, or the name of an algorithm whose output the corpus brings along."""
+    from caesura.evaluate import method_name, named_predictions, read_predictions
+
+    if name == "-" or Path(name).exists():
+        return method_name(name), read_predictions(name, corpus)
+    return name, named_predictions(name, corpus)
+
+
+def from_method(name: str, corpus: Corpus, lexicon: str | None, rules: str) -> Predictions:
+    """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
+    from caesura.lexicon import Lexicon
+    from caesura.segment import segmenter
+
+    if rules not in ("printed", "published"):
+        raise InputError(f"no rules are called '{rules}'", cure="choose printed or published")
+    segment = segmenter(
+        name, lexicon=None if lexicon is None else Lexicon.open(lexicon), rules="published" if rules == "published" else "printed"
+    )
+    texts = [entry.query.text for entry in corpus]
+    tags = [entry.query.tags for entry in corpus]
+    with progress(f"segmenting by {name}", len(texts), unit="queries") as advance:
+        found = segment.segment_many(texts, tags if any(tag is not None for tag in tags) else None)
+        advance(len(texts))
+    return {entry.query.id: segmentation.flat for entry, segmentation in zip(corpus, found, strict=True)}
+
+
+def gather(corpus: Corpus, names: Iterable[str], methods: Iterable[str], lexicon: str | None, rules: str) -> dict[str, Predictions]:
+    """All predictions by method; two of one name would hide each other and are refused."""
+    found: dict[str, Predictions] = {}
+    for name, predictions in (
+        *(from_file_or_output(name, corpus) for name in names),
+        *((method, from_method(method, corpus, lexicon, rules)) for method in methods),
+    ):
+        if name in found:
+            raise InputError(f"two predictions are called '{name}'", cure="rename one of the files")
+        found[name] = predictions
+    return found

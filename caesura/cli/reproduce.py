@@ -1,0 +1,15 @@
+"""`caesura reproduce`: published tables, computed again on your copy of the data."""
+
+from __future__ import annotations
+
+import typer
+
+from caesura.cli.reproduce_thesis import thesis
+
+app = typer.Typer(no_args_is_help=True, help="Compute published tables again and print them next to the printed figures.")
+app.command("thesis", epilog="Example:  caesura reproduce thesis webis-qsec-10 --table 4.6")(thesis)
+
+
+@app.callback()
+def reproduce() -> None:
+    """Compute published tables again and print them next to the printed figures."""
