@@ -159,30 +159,34 @@ _WEAK = {
 }
 
 _LISTS = {
-    language: (frozenset(telling.split()) - _ENGLISH, frozenset(_WEAK[language].split()) - _ENGLISH)
+    language: (frozenset(telling.split()) - _ENGLISH, frozenset(_WEAK[language].split()) - frozenset(telling.split()) - _ENGLISH)
     for language, telling in _TELLING.items()
 }
-_FOREIGN = frozenset().union(*(words for lists in _LISTS.values() for words in lists))
+_ALL_TELLING = frozenset().union(*(telling for telling, _ in _LISTS.values()))
+_FOREIGN = _ALL_TELLING.union(*(weak for _, weak in _LISTS.values()))
 
 
 def is_english(text: str) -> bool:
     """The rule of this module; most queries hold no foreign function word and are done at once."""
     words = text.lower().split()
+    ascii_only = text.isascii()
     if _FOREIGN.isdisjoint(words):
-        return text.isascii() or all(map(_is_latin, text))
-    if not text.isascii() and not all(map(_is_latin, text)):
-        return False
-    against = 2 * sum(word in _ENGLISH for word in words)
+        return ascii_only or all(map(_is_latin, text))
+    found = [word for word in words if word in _FOREIGN]
+    if ascii_only and len(found) < 3 and _ALL_TELLING.isdisjoint(found):
+        return True  # two weak words cannot reach 3
+    return (ascii_only or all(map(_is_latin, text))) and not _is_foreign(words, found)
+
+
+def _is_foreign(words: list[str], found: list[str]) -> bool:
     accents = sum(not word.isascii() for word in words)
+    against = 2 * sum(word in _ENGLISH for word in words)
     for telling, weak in _LISTS.values():
-        told = sum(word in telling for word in words)
-        borrowed = sum(word in weak and word not in telling for word in words)
-        count = 2 * told + borrowed
-        if not count:
-            continue
-        if count + accents - against >= (2 if told else 3):
-            return False
-    return True
+        told = sum(word in telling for word in found)
+        borrowed = sum(word in weak for word in found)
+        if (told or borrowed) and 2 * told + borrowed + accents - against >= (2 if told else 3):
+            return True
+    return False
 
 
 @lru_cache(maxsize=4096)
