@@ -2,10 +2,41 @@
 
 `Lexicon.open(path)` maps a lexicon file (one table for word n-grams and titles, shared between processes); `MemoryLexicon`
 holds a few thousand in a dict. Both answer `count`, `is_title` and `lookup` by one rule, written down in `LexiconLike`.
+`build_lexicon`, `merge_lexicons` and `build_from_ngrams` make the files; they are loaded when first asked for, so that looking
+words up does not wait for what counting needs.
 """
+
+from typing import TYPE_CHECKING, Any
 
 from caesura.lexicon.lexicon import Lexicon, compiled_here
 from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, LexiconLike
 from caesura.lexicon.memory import MemoryLexicon
 
-__all__ = ["LARGEST_COUNT", "LONGEST_COUNTED", "Lexicon", "LexiconLike", "MemoryLexicon", "compiled_here"]
+if TYPE_CHECKING:
+    from caesura.lexicon.build import build_from_ngrams, build_lexicon, merge_lexicons
+    from caesura.lexicon.formats import Source
+
+__all__ = [
+    "LARGEST_COUNT",
+    "LONGEST_COUNTED",
+    "Lexicon",
+    "LexiconLike",
+    "MemoryLexicon",
+    "Source",
+    "build_from_ngrams",
+    "build_lexicon",
+    "compiled_here",
+    "merge_lexicons",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("build_from_ngrams", "build_lexicon", "merge_lexicons"):
+        from caesura.lexicon import build
+
+        return getattr(build, name)
+    if name == "Source":
+        from caesura.lexicon.formats import Source
+
+        return Source
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

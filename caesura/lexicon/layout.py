@@ -149,8 +149,8 @@ def unpacked_header(start: bytes, file_bytes: int, path: PathLike) -> Header:
         listed = None
     if not isinstance(listed, list) or not all(isinstance(source, dict) for source in listed):
         raise InputError("has a damaged list of sources", cure=_CURE, file=path)
-    header = Header(seed, *fields[:7], tuple(fields[7 : 7 + LONGEST_COUNTED]), sources, fields[-1])
-    home, spill = header.home_lines, header.spill_lines
+    large, home, spill, entries, titles, longest, total = fields[:7]
+    header = Header(seed, large, home, spill, entries, titles, longest, total, tuple(fields[7:-1]), sources, fields[-1])
     whole_pages = home >= PAGE_LINES and home % PAGE_LINES == 0 and spill % PAGE_LINES == 0
     if not whole_pages or size != header.header_bytes or header.file_bytes != file_bytes:
         raise InputError(f"has {file_bytes} bytes, its header speaks of other sizes", cure=_CURE, file=path)

@@ -8,18 +8,17 @@ The three functions that hash lines have compiled twins in `_build.pyx`; the Pyt
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from caesura.lexicon.hashing import MASK, extended, ngram_hash, word_hash
 from caesura.lexicon.lexicon import compiled_here
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.uint64]
-    Small = NDArray[np.uint8]
+Numbers = NDArray[np.uint64]
+Small = NDArray[np.uint8]
 
 try:
     from caesura.lexicon import _build
@@ -63,7 +62,7 @@ def hash_ngrams(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small]:
         return _build.hash_ngrams(block, seed, other)
     rows = []
     for line in _lines(block):
-        words = line.split()
+        words = words_of(line)
         one = ngram_hash(word_hash(word, seed) for word in words) if words else 0
         rows.append((one, ngram_hash(word_hash(word, other) for word in words) if words else 0, min(len(words), 255)))
     first, second, sizes = zip(*rows, strict=True) if rows else ((), (), ())
@@ -77,7 +76,7 @@ def hash_counted(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small, Numb
     ngrams, counts = [], []
     for line in _lines(block):
         ngram, tab, number = line.removesuffix(b"\r").partition(b"\t")
-        if not tab or not number.isdigit() or len(number) > 19 or not ngram.split():
+        if not tab or not number.isdigit() or len(number) > 19 or not words_of(ngram):
             return None
         ngrams.append(ngram)
         counts.append(int(number))
@@ -93,7 +92,7 @@ def hash_text(block: bytes, longest: int, strip: bool, seed: int) -> tuple[Numbe
     second: list[int] = []
     sizes: list[int] = []
     for line in _lines(block):
-        words = [_stripped(word) for word in line.split()] if strip else line.split()
+        words = [_stripped(word) for word in words_of(line)] if strip else words_of(line)
         for hashes, used in ((first, seed), (second, other)):
             before: list[int] = []
             for word in words:
@@ -103,6 +102,15 @@ def hash_text(block: bytes, longest: int, strip: bool, seed: int) -> tuple[Numbe
         for end in range(1, len(words) + 1):
             sizes += range(1, min(end, longest) + 1)
     return np.array(first, np.uint64), np.array(second, np.uint64), np.array(sizes, np.uint8)
+
+
+# What str.split() takes for a space, below 128; bytes.split() knows fewer.
+_WORD = re.compile(rb"[^\t-\r\x1c-\x1f ]+")
+
+
+def words_of(line: bytes) -> list[bytes]:
+    """The words of folded text, whose only spaces are ASCII."""
+    return _WORD.findall(line)
 
 
 _PUNCTUATION = bytes(c for c in range(128) if not chr(c).isalnum())

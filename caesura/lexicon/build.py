@@ -1,0 +1,206 @@
+"""Building a lexicon: sources are read in blocks, counted into sorted runs, the runs merged, the table written.
+
+Memory is bounded whatever the sources' size, a killed build goes on where it was when it is called again, and the same sources
+give the same bytes. Two n-grams that this seed cannot tell apart (about one chance in 3,000 at 50 million n-grams) make the
+build start again with the next seed, so that every count in a finished table is exact.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from caesura.errors import InputError
+from caesura.files import PathLike
+from caesura.lexicon.formats import ArpaReader, Source, blocks
+from caesura.lexicon.hashing import MASK, SEED
+from caesura.lexicon.layout import Header
+from caesura.lexicon.lexicon import unwatched
+from caesura.lexicon.place import SameFingerprintError
+from caesura.lexicon.records import TITLE_KIND, Numbers, Records, hash_ngrams
+from caesura.lexicon.runs import SORTING_BYTES, HashCollisionError, merged, read_run, summed, write_run
+from caesura.lexicon.workfolder import ALL, STDIN, Progress, WorkFolder, kept_runs
+from caesura.lexicon.write import write_table
+
+#: Bytes that sorting may take; the process needs a few hundred megabytes more.
+MEMORY = 1 << 30
+
+_ATTEMPTS = 4
+
+
+def build_lexicon(
+    out: PathLike,
+    sources: Sequence[Source],
+    *,
+    min_count: int = 1,
+    total: int | None = None,
+    seed: int = SEED,
+    keep_runs: bool = False,
+    memory: int = MEMORY,
+    advance: Callable[[int], None] = unwatched,
+) -> Header:
+    """Build `out` from files. `advance` is told the bytes read; `total` states N where the one-word counts do not add up to it."""
+    if not sources:
+        raise InputError("nothing to build from", cure="give --counts, --titles, --log, --text or --log10")
+    target = _checked(out, min_count, total)
+    for attempt in range(_ATTEMPTS):
+        folder = WorkFolder(_runs_of(target), (seed + attempt) & MASK)
+        sources = [_spooled(source, folder) for source in sources]
+        try:
+            about = _counted(folder, sources, memory, advance)
+            return _table_of(folder, target, about, min_count, total, keep_runs)
+        except (HashCollisionError, SameFingerprintError):
+            folder.restrict([])
+    raise InputError(f"{_ATTEMPTS} seeds in a row could not tell all n-grams apart", cure="build again with another --seed")
+
+
+def merge_lexicons(
+    out: PathLike, inputs: Sequence[PathLike], *, min_count: int = 1, keep_runs: bool = False, memory: int = MEMORY
+) -> Header:
+    """Build `out` from the runs that earlier builds kept. An input is a lexicon with its runs beside it, or the folder of runs."""
+    target = _checked(out, min_count, None)
+    parts = [kept_runs(Path(path) if Path(path).is_dir() else _runs_of(Path(path))) for path in inputs]
+    if not parts:
+        raise InputError("nothing to merge", cure="name the lexicons")
+    seeds = {facts["seed"] for _, facts in parts}
+    if len(seeds) > 1:
+        raise InputError("the lexicons were built with different seeds", cure="build them again with the same --seed")
+    about = [source for _, facts in parts for source in facts["sources"]]
+    total = sum(facts["total"] for _, facts in parts)
+    folder = WorkFolder(_runs_of(target), seeds.pop())
+    if any(Path(path).resolve() in (target.resolve(), folder.path.resolve()) for path in inputs):
+        raise InputError("the result would replace one of its sources", cure="name another output", file=out)
+    try:
+        write_run(folder.path / ALL, merged([block for found, _ in parts for block in found], memory))
+        return _table_of(folder, target, about, min_count, total, keep_runs)
+    except (HashCollisionError, SameFingerprintError):
+        folder.remove()
+        raise InputError("two n-grams cannot be told apart", cure="build the sources again with another --seed") from None
+
+
+def build_from_ngrams(
+    out: PathLike,
+    batches: Iterable[tuple[bytes, Numbers, np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]],
+    *,
+    sources: Sequence[dict[str, Any]],
+    total: int | None = None,
+    seed: int = SEED,
+) -> Header:
+    """Build `out` in memory from n-grams at hand: folded, one a line, with their counts and whether each is a title.
+
+    The words of a line are separated by single spaces; counts and titles are arrays as long as the batch has lines.
+    """
+    target = _checked(out, 1, total)
+    parts = []
+    for lines, counts, titles in batches:
+        first, second, words = hash_ngrams(lines, seed)
+        if len(first) != len(counts) or len(first) != len(titles):
+            raise InputError(f"{len(first)} n-grams, {len(counts)} counts and {len(titles)} titles in one batch")
+        if not len(words) or (words.min() > 0 and words.max() < TITLE_KIND):
+            parts.append(Records(first, second, counts.astype(np.uint64), words | titles.astype(np.uint8) * np.uint8(TITLE_KIND)))
+        else:
+            raise InputError("a batch holds a line without words, or a very long one", cure="leave it out")
+    records = summed(Records.joined(parts))
+    return write_table(target, lambda: [records], seed=seed, sources=sources, total=total)
+
+
+def _checked(out: PathLike, min_count: int, total: int | None) -> Path:
+    target = Path(out)
+    if target.suffix == ".gz":
+        raise InputError("a lexicon is mapped as it is, it cannot be compressed", cure="name it without .gz", file=out)
+    if min_count < 1 or (total is not None and total < 0):
+        raise InputError("a least count below 1, or a total below 0", cure="give --min-count 1 or more")
+    if not target.parent.is_dir():
+        raise InputError("its folder does not exist", cure=f"create {target.parent} first", file=out)
+    if target.is_dir():
+        raise InputError("is a folder, a file was expected", cure="name a file inside it", file=out)
+    return target
+
+
+def _runs_of(target: Path) -> Path:
+    return target.with_name(target.name + ".runs")
+
+
+def _table_of(
+    folder: WorkFolder, target: Path, about: list[dict[str, Any]], min_count: int, total: int | None, keep_runs: bool
+) -> Header:
+    """The table from the folder's one run; the folder is left with that run alone, or goes."""
+    header = write_table(
+        target, lambda: read_run(folder.path / ALL), seed=folder.seed, sources=about, min_count=min_count, total=total
+    )
+    if keep_runs:
+        folder.finish({"sources": about, "total": header.total})
+    else:
+        folder.remove()
+    return header
+
+
+def _counted(folder: WorkFolder, sources: Sequence[Source], memory: int, advance: Callable[[int], None]) -> list[dict[str, Any]]:
+    """Count every file into runs and merge them into one; returns what the header says about the sources."""
+    keyed = [[(file, _key(source, file, place)) for file in source.files()] for place, source in enumerate(sources)]
+    folder.restrict([key for files in keyed for _, key in files])
+    about = []
+    for source, files in zip(sources, keyed, strict=True):
+        skipped: Counter[str] = Counter()
+        lines = 0
+        for file, key in files:
+            _count_file(folder, source, file, key, memory, advance)
+            skipped += folder.files[key].skipped
+            lines += folder.files[key].line - 1
+        about.append(source.about() | {"lines": lines} | ({"skipped": dict(skipped)} if skipped else {}))
+    write_run(folder.path / ALL, merged(folder.blocks(), memory))
+    return about
+
+
+def _count_file(folder: WorkFolder, source: Source, file: Path, key: str, memory: int, advance: Callable[[int], None]) -> None:
+    progress = folder.files[key]
+    if progress.done:
+        advance(file.stat().st_size)
+        return
+    read = source.reader(file, folder.seed)
+    if isinstance(read, ArpaReader):
+        # Its longer n-grams build on the shorter ones, so it is read from its start.
+        progress = Progress()
+    waiting: list[Records] = []
+    held = 0
+    limit = max(memory // SORTING_BYTES, 1)
+    for block in blocks(file, start=progress.end, line=progress.line):
+        batch = read(block)
+        progress.skipped += batch.skipped
+        progress.end, progress.line = block.end, block.line + block.lines
+        waiting.append(batch.records)
+        held += len(batch.records.first)
+        if held > limit:
+            records = summed(Records.joined(waiting))
+            waiting, held = [records], len(records.first)
+            # Text repeats itself: as long as summing up frees half the room, no run is needed.
+            if held > limit // 2:
+                folder.add_run(key, records, progress)
+                waiting, held = [], 0
+        advance(len(block.data))
+    progress.done = True
+    folder.add_run(key, summed(Records.joined(waiting)), progress)
+
+
+def _key(source: Source, file: Path, place: int) -> str:
+    facts = file.stat()
+    options = [source.kind, source.format, source.scale, source.column]
+    return json.dumps([place, str(file.resolve()), facts.st_size, facts.st_mtime_ns, options])
+
+
+def _spooled(source: Source, folder: WorkFolder) -> Source:
+    """A source that is a file: what comes from stdin is kept in the work folder while it is needed."""
+    if str(source.path) != "-":
+        return source
+    spool = folder.path / STDIN
+    with spool.open("wb") as out:
+        shutil.copyfileobj(sys.stdin.buffer, out)
+    return replace(source, path=spool)

@@ -1,0 +1,51 @@
+"""`ngram<TAB>count`, one a line: plain lists and the files of Web 1T (Brants & Franz 2006).
+
+N-grams with a mark that is no word (`<S>`, `</S>`, `<UNK>`) are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import numpy as np
+
+from caesura.lexicon.formats.blocks import Batch, Block, counted, folded_lines
+from caesura.lexicon.like import LARGEST_COUNT
+from caesura.lexicon.records import Numbers, Small, hash_counted, hash_ngrams, words_of
+
+_MARKED = re.compile(rb"^(?:[^\t\n]* )?(?:<s>|</s>|<unk>)(?: [^\t\n]*)?\t[^\n]*(?:\n|\Z)", re.MULTILINE)
+MARKS = frozenset(("<s>", "</s>", "<unk>"))
+MARK = "marks that are no words"
+
+
+def read_counts(block: Block, seed: int) -> Batch:
+    """Records of one block."""
+    data = folded_lines(block)
+    skipped: Counter[str] = Counter()
+    cleaned = data
+    if b"<s>" in data or b"</s>" in data or b"<unk>" in data:
+        cleaned, skipped[MARK] = _MARKED.subn(b"", data)
+    hashed = hash_counted(cleaned, seed)
+    if hashed is None:
+        # Something in this block is not as it should be, or unusual: go through it line by line.
+        hashed = _hash_checked(block, data, seed)
+    return counted(*hashed, skipped)
+
+
+def _hash_checked(block: Block, data: bytes, seed: int) -> tuple[Numbers, Numbers, Small, Numbers]:
+    """As `hash_counted`; empty lines are passed over, and one that is no `ngram<TAB>count` is an error that names it."""
+    ngrams, counts = [], []
+    for index, line in enumerate(data.split(b"\n")):
+        ngram, tab, number = line.removesuffix(b"\r").partition(b"\t")
+        if not tab and not words_of(ngram):
+            continue
+        if not tab or not words_of(ngram):
+            raise block.wrong("is no n-gram, a tab and a count", index, "write each line as: new york<TAB>120")
+        if not number.isdigit() or int(number) > LARGEST_COUNT:
+            told = number[:40].decode("utf-8", "replace")
+            raise block.wrong(f"the count '{told}' is no whole number up to 2^64-1", index, "give logarithms with --log10")
+        if not _MARKED.match(line):
+            ngrams.append(ngram)
+            counts.append(int(number))
+    return *hash_ngrams(b"\n".join(ngrams), seed), np.array(counts, np.uint64)

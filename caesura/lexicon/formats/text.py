@@ -1,0 +1,61 @@
+"""Counting n-grams: queries of a log, or lines of any text. N-grams of one to five words, never across a line.
+
+The words of a query are folded and otherwise taken as typed (cleaning a log is a step of its own: `caesura log`). In running
+text punctuation belongs to the sentence, so it is taken off the edges of each word.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from caesura.lexicon.formats.blocks import Batch, Block, folded_text
+from caesura.lexicon.like import LONGEST_COUNTED
+from caesura.lexicon.records import Records, hash_text
+from caesura.shapes import bare
+
+
+def read_queries(block: Block, seed: int, column: int | None) -> Batch:
+    """A query a line, or in one column (from 1) of lines with tabs."""
+    if column is None:
+        tab = block.data.find(b"\t")
+        if tab >= 0:
+            raise block.wrong("has a tab", block.data.count(b"\n", 0, tab), "say which column holds the query: --log-column")
+        return _batch(block, seed, strip=False)
+    queries = []
+    for index, line in enumerate(block.data.split(b"\n")):
+        columns = line.split(b"\t")
+        if len(columns) < column:
+            if line.strip():
+                raise block.wrong(f"has {len(columns)} columns, not {column}", index, "check --log-column")
+            columns = [b""] * column
+        queries.append(columns[column - 1])
+    return _batch(Block(b"\n".join(queries), block.line, block.end, block.path), seed, strip=False)
+
+
+def read_text(block: Block, seed: int) -> Batch:
+    """Lines of running text."""
+    return _batch(block, seed, strip=True)
+
+
+def _batch(block: Block, seed: int, *, strip: bool) -> Batch:
+    if block.data.isascii():
+        parts = [_counted(block.data.lower(), strip, seed)]
+    else:
+        plain: list[bytes] = []
+        other: list[str] = []
+        for line in block.texts():
+            if line.isascii():
+                plain.append(line.lower().encode())
+            else:
+                words = folded_text(line)
+                other.append(" ".join(map(bare, words.split())) if strip else words)
+        # Lines beyond ASCII are stripped already: which of their characters are punctuation, only Unicode knows.
+        parts = [_counted(b"\n".join(plain), strip, seed), _counted("\n".join(other).encode(), False, seed)]
+    return Batch(Records.joined(parts), Counter())
+
+
+def _counted(folded: bytes, strip: bool, seed: int) -> Records:
+    first, second, words = hash_text(folded, LONGEST_COUNTED, strip, seed)
+    return Records(first, second, np.ones(len(first), np.uint64), words)
