@@ -7,8 +7,9 @@ same answers at millions of queries a second.
 """
 
 from caesura.segment.decoding import Candidate, Cut, best, k_best
-from caesura.segment.explanation import Explanation, Reason
-from caesura.segment.registry import Method, Parameter, Rules, Segmenter, Setup, method_named, methods, segmenter
+from caesura.segment.explanation import Explanation, Reason, shown_weight
+from caesura.segment.fast import kernel_here
+from caesura.segment.registry import Method, Parameter, Rules, Segmenter, Setup, default_method, method_named, methods, segmenter
 from caesura.segment.segmentation import Score, Segment, Segmentation
 from caesura.segment.weighted import WeightedSegmenter
 
@@ -27,8 +28,11 @@ __all__ = [
     "Setup",
     "WeightedSegmenter",
     "best",
+    "default_method",
     "k_best",
+    "kernel_here",
     "method_named",
     "methods",
     "segmenter",
+    "shown_weight",
 ]

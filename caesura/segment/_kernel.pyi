@@ -1,5 +1,7 @@
 from array import array
-from collections.abc import Buffer, Callable, Iterable
+from collections.abc import Callable, Iterable
+
+from typing_extensions import Buffer
 
 KINDS: dict[str, int]
 

@@ -80,20 +80,25 @@ for _byte in range(256):
         CLASS[_byte] = ALPHANUMERIC
 
 
+# A query in flight is only what must wait: packed tightly, since sixteen of them share the cache with the table.
 cdef struct Query:
     Status status
     int words
-    bint edges                       # some word has punctuation at its edge
-    uint64_t differs                 # which words do
+    uint64_t differs                              # which words have punctuation at their edge
+    uint64_t[MOST_SPANS + MOST_WORDS] hashes      # n-grams by start, then end; for PMI the words before the pairs
+    uint64_t[MOST_WORDS] bared                    # filled in only where a word differs
+
+
+# What one query needs while it is being split or decoded.
+cdef struct Desk:
     uint64_t[MOST_WORDS] folded
     uint64_t[MOST_WORDS] bared
-    uint64_t[MOST_SPANS] hashes      # n-grams of two and more words by start, then end
-    uint64_t[MOST_SPANS] counts
-    uint8_t[MOST_SPANS] titles
-    int[MOST_WORDS] row              # where the n-grams that begin with a word begin
+    int[MOST_WORDS] row                           # where the n-grams that begin with a word begin
+    uint8_t[MOST_WORDS] end
     wide[MOST_WORDS + 1] score
     wide[MOST_WORDS] weight
-    uint8_t[MOST_WORDS] end
+    uint64_t[MOST_SPANS] counts
+    uint8_t[MOST_SPANS] titles
 
 
 cdef struct Plan:
@@ -119,7 +124,7 @@ cdef inline uint64_t hashed_word(const uint8_t *text, int size, uint64_t seed) n
     return finished_word(state, size)
 
 
-cdef void split(Query *query, const uint8_t *text, Py_ssize_t size, uint64_t seed) noexcept nogil:
+cdef inline void split(Query *query, Desk *desk, const uint8_t *text, Py_ssize_t size, uint64_t seed) noexcept nogil:
     """Words and their hashes; anything but short ASCII text is left for Python."""
     cdef uint8_t[MOST_BYTES + 16] buffer
     cdef uint64_t piece, seen = 0
@@ -155,8 +160,8 @@ cdef void split(Query *query, const uint8_t *text, Py_ssize_t size, uint64_t see
         start = at
         while CLASS[buffer[at]] != SPACE:
             at += 1
-        query.folded[words] = hashed_word(buffer + start, at - start, seed)
-        query.bared[words] = query.folded[words]
+        desk.folded[words] = hashed_word(buffer + start, at - start, seed)
+        desk.bared[words] = desk.folded[words]
         if CLASS[buffer[start]] != ALPHANUMERIC or CLASS[buffer[at - 1]] != ALPHANUMERIC:
             first, last = start, at
             while first < last and CLASS[buffer[first]] != ALPHANUMERIC:
@@ -164,31 +169,35 @@ cdef void split(Query *query, const uint8_t *text, Py_ssize_t size, uint64_t see
             while last > first and CLASS[buffer[last - 1]] != ALPHANUMERIC:
                 last -= 1
             if first < last:
-                query.bared[words] = hashed_word(buffer + first, last - first, seed)
+                desk.bared[words] = hashed_word(buffer + first, last - first, seed)
                 query.differs |= <uint64_t>1 << words
         words += 1
     query.words = words
     query.status = DECIDED if words else EMPTY
+    if query.differs:
+        memcpy(query.bared, desk.bared, words * sizeof(uint64_t))
 
 
-cdef inline void ask(Query *query, const Plan *plan, const Table *table) noexcept nogil:
+cdef inline void ask(Query *query, const Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
     """The hashes of all n-grams the method looks up; their lines are fetched while other queries are decided."""
     cdef int start, end, last, at = 0
     cdef uint64_t hashed
-    for start in range(query.words):
-        query.row[start] = at
-        hashed = query.folded[start]
-        if plan.kind == PMI:
-            prefetch_line(table, hashed)
+    if plan.kind == PMI:
+        for start in range(query.words):
+            prefetch_line(table, desk.folded[start])
+            query.hashes[at] = desk.folded[start]
+            at += 1
+    for start in range(query.words - 1):
+        hashed = desk.folded[start]
         last = min(query.words, start + plan.longest)
         for end in range(start + 1, last):
-            hashed = extended(hashed, query.folded[end])
+            hashed = extended(hashed, desk.folded[end])
             prefetch_line(table, hashed)
             query.hashes[at] = hashed
             at += 1
 
 
-cdef Found bare_entry(Query *query, const Table *table, int start, int end) noexcept nogil:
+cdef Found bare_entry(const Query *query, const Table *table, int start, int end) noexcept nogil:
     """The n-gram with every word bare, by the lexicon's rule: only where its folded form is unknown and differs."""
     cdef uint64_t hashed = query.bared[start]
     cdef int word
@@ -197,81 +206,82 @@ cdef Found bare_entry(Query *query, const Table *table, int start, int end) noex
     return probe(table, hashed)
 
 
-cdef inline bint differs_in(Query *query, int start, int end) noexcept nogil:
+cdef inline bint differs_in(const Query *query, int start, int end) noexcept nogil:
     return (query.differs >> start) & ((<uint64_t>2 << (end - start - 1)) - 1) != 0
 
 
-cdef inline void look_up(Query *query, const Plan *plan, const Table *table) noexcept nogil:
+cdef inline void look_up(const Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
     cdef int start, end, last, at = 0
     cdef Found found
     for start in range(query.words - 1):
+        desk.row[start] = at
         last = min(query.words, start + plan.longest)
         for end in range(start + 2, last + 1):
             found = probe(table, query.hashes[at])
             if not found.known and query.differs and differs_in(query, start, end):
                 found = bare_entry(query, table, start, end)
-            query.counts[at] = found.count
-            query.titles[at] = found.title
+            desk.counts[at] = found.count
+            desk.titles[at] = found.title
             at += 1
 
 
-cdef void decode_naive(Query *query, const Plan *plan) noexcept nogil:
+cdef void decode_naive(int words, Desk *desk, const Plan *plan) noexcept nogil:
     cdef int start, end, last, at, chosen
     cdef uint64_t count
     cdef wide total, best, weight
-    query.score[query.words] = 0
-    for start in range(query.words - 1, -1, -1):
-        best = query.score[start + 1]
+    desk.score[words] = 0
+    for start in range(words - 1, -1, -1):
+        best = desk.score[start + 1]
         chosen = start + 1
         weight = 0
-        last = min(query.words, start + plan.longest)
-        at = query.row[start]
+        last = min(words, start + plan.longest)
+        at = desk.row[start]
         for end in range(start + 2, last + 1):
-            count = query.counts[at]
+            count = desk.counts[at]
             at += 1
-            total = <wide>SELF_POWER[end - start] * count + query.score[end]
+            total = <wide>SELF_POWER[end - start] * count + desk.score[end]
             if count and total >= best:
                 best = total
                 chosen = end
                 weight = <wide>SELF_POWER[end - start] * count
-        query.score[start] = best
-        query.end[start] = chosen
-        query.weight[start] = weight
+        desk.score[start] = best
+        desk.end[start] = chosen
+        desk.weight[start] = weight
 
 
-cdef void decode_wikipedia(Query *query, const Plan *plan, bint only_titles) noexcept nogil:
+cdef void decode_wikipedia(int words, Desk *desk, const Plan *plan, bint only_titles) noexcept nogil:
     cdef int start, end, last, at, chosen
     cdef uint64_t frequency, pair
     cdef wide total, best, weight
-    query.score[query.words] = 0
-    for start in range(query.words - 1, -1, -1):
-        best = query.score[start + 1]
+    desk.score[words] = 0
+    for start in range(words - 1, -1, -1):
+        best = desk.score[start + 1]
         chosen = start + 1
         weight = 0
         pair = 0
-        last = min(query.words, start + plan.longest)
-        at = query.row[start]
+        last = min(words, start + plan.longest)
+        at = desk.row[start]
         for end in range(start + 2, last + 1):
             # The pair that ends the segment is the first n-gram of the row before last.
-            frequency = query.counts[query.row[end - 2]]
+            frequency = desk.counts[desk.row[end - 2]]
             pair = frequency if frequency > pair else pair
-            frequency = query.counts[at]
-            if query.titles[at] and (frequency or not plan.published):
+            frequency = desk.counts[at]
+            if desk.titles[at] and (frequency or not plan.published):
                 frequency = pair
             elif only_titles:
                 frequency = 0
             at += 1
-            total = <wide>frequency * <uint64_t>(end - start) + query.score[end]
+            total = <wide>frequency * <uint64_t>(end - start) + desk.score[end]
             if frequency and total >= best:
                 best = total
                 chosen = end
                 weight = <wide>frequency * <uint64_t>(end - start)
-        query.score[start] = best
-        query.end[start] = chosen
-        query.weight[start] = weight
+        desk.score[start] = best
+        desk.end[start] = chosen
+        desk.weight[start] = weight
 
 
-cdef void decode_titles(Query *query, const Plan *plan) noexcept nogil:
+cdef void decode_titles(int words, Desk *desk, const Plan *plan) noexcept nogil:
     """Titles by the printed rules: a title that overlaps no other is kept, a place where titles overlap goes by `wikipedia`."""
     cdef int[MOST_WORDS] place_end      # one past the place that covers a word; 0 outside of titles
     cdef uint8_t[MOST_WORDS] overlapping
@@ -279,14 +289,14 @@ cdef void decode_titles(Query *query, const Plan *plan) noexcept nogil:
     cdef uint64_t frequency, pair
     cdef bint several = False, allowed
     cdef wide total, best, weight
-    for start in range(query.words):
+    for start in range(words):
         place_end[start] = 0
         overlapping[start] = False
-    for start in range(query.words - 1):
-        last = min(query.words, start + plan.longest)
-        at = query.row[start]
+    for start in range(words - 1):
+        last = min(words, start + plan.longest)
+        at = desk.row[start]
         for end in range(start + 2, last + 1):
-            if query.titles[at]:
+            if desk.titles[at]:
                 if start >= until:
                     first, until, several = start, end, False
                 else:
@@ -296,28 +306,28 @@ cdef void decode_titles(Query *query, const Plan *plan) noexcept nogil:
                     place_end[word] = until
                     overlapping[word] = several
             at += 1
-    query.score[query.words] = 0
-    for start in range(query.words - 1, -1, -1):
-        best = query.score[start + 1]
+    desk.score[words] = 0
+    for start in range(words - 1, -1, -1):
+        best = desk.score[start + 1]
         chosen = start + 1
         weight = 0
         pair = 0
-        last = min(min(query.words, start + plan.longest), place_end[start])
-        at = query.row[start]
+        last = min(min(words, start + plan.longest), place_end[start])
+        at = desk.row[start]
         for end in range(start + 2, last + 1):
-            frequency = query.counts[query.row[end - 2]]
+            frequency = desk.counts[desk.row[end - 2]]
             pair = frequency if frequency > pair else pair
-            frequency = pair if query.titles[at] else query.counts[at]
-            allowed = frequency != 0 if overlapping[start] else query.titles[at]
+            frequency = pair if desk.titles[at] else desk.counts[at]
+            allowed = frequency != 0 if overlapping[start] else desk.titles[at]
             at += 1
-            total = <wide>frequency * <uint64_t>(end - start) + query.score[end]
+            total = <wide>frequency * <uint64_t>(end - start) + desk.score[end]
             if allowed and total >= best:
                 best = total
                 chosen = end
                 weight = <wide>frequency * <uint64_t>(end - start)
-        query.score[start] = best
-        query.end[start] = chosen
-        query.weight[start] = weight
+        desk.score[start] = best
+        desk.end[start] = chosen
+        desk.weight[start] = weight
 
 
 cdef uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noexcept nogil:
@@ -326,12 +336,12 @@ cdef uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noe
     cdef Found found
     cdef double before = 0, here, distance
     for word in range(query.words):
-        found = probe(table, query.folded[word])
+        found = probe(table, query.hashes[word])
         if not found.known and (query.differs >> word) & 1:
             found = probe(table, query.bared[word])
         here = found.count
         if word:
-            found = probe(table, query.hashes[query.row[word - 1]])
+            found = probe(table, query.hashes[query.words + word - 1])
             if not found.known and query.differs and differs_in(query, word - 1, word + 1):
                 found = bare_entry(query, table, word - 1, word + 1)
             if before == 0 or here == 0 or found.count == 0 or plan.total == 0:
@@ -347,7 +357,7 @@ cdef uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noe
     return mask
 
 
-cdef uint64_t decide(Query *query, const Plan *plan, const Table *table) noexcept nogil:
+cdef inline uint64_t decide(Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
     """The breaks of a query whose n-grams were asked for."""
     cdef uint64_t mask = 0
     cdef int start = 0
@@ -355,15 +365,15 @@ cdef uint64_t decide(Query *query, const Plan *plan, const Table *table) noexcep
         return 0
     if plan.kind == PMI:
         return decide_pmi(query, plan, table)
-    look_up(query, plan, table)
+    look_up(query, desk, plan, table)
     if plan.kind == NAIVE:
-        decode_naive(query, plan)
+        decode_naive(query.words, desk, plan)
     elif plan.kind == WIKIPEDIA or plan.published:
-        decode_wikipedia(query, plan, plan.kind == TITLES)
+        decode_wikipedia(query.words, desk, plan, plan.kind == TITLES)
     else:
-        decode_titles(query, plan)
+        decode_titles(query.words, desk, plan)
     while True:
-        start = query.end[start]
+        start = desk.end[start]
         if start >= query.words:
             return mask
         mask |= <uint64_t>1 << (start - 1)
@@ -371,7 +381,7 @@ cdef uint64_t decide(Query *query, const Plan *plan, const Table *table) noexcep
 
 cdef void run(
     const uint8_t **texts, const Py_ssize_t *sizes, Py_ssize_t first, Py_ssize_t last, uint64_t *masks, uint8_t *statuses,
-    Query *ring, const Plan *plan, const Table *table,
+    Query *ring, Desk *desk, const Plan *plan, const Table *table,
 ) noexcept nogil:
     """Decide the queries `first` to `last`, sixteen of them in flight."""
     cdef Py_ssize_t at
@@ -379,12 +389,12 @@ cdef void run(
     for at in range(first, last + IN_FLIGHT):
         query = ring + (at % IN_FLIGHT)
         if at - IN_FLIGHT >= first:
-            masks[at - IN_FLIGHT] = decide(query, plan, table)
+            masks[at - IN_FLIGHT] = decide(query, desk, plan, table)
             statuses[at - IN_FLIGHT] = query.status
         if at < last:
-            split(query, texts[at], sizes[at], table.seed)
+            split(query, desk, texts[at], sizes[at], table.seed)
             if query.status == DECIDED:
-                ask(query, plan, table)
+                ask(query, desk, plan, table)
 
 
 cdef Py_ssize_t printed(const uint8_t *text, Py_ssize_t size, uint64_t mask, bint quotes, uint8_t *out) noexcept nogil:
@@ -533,7 +543,7 @@ cdef class Kernel:
         self.plan.total = total
         self.plan.threshold = threshold
 
-    cdef bint in_python(self, Query *query, str text) except -1:
+    cdef bint in_python(self, Query *query, Desk *desk, str text) except -1:
         """Split and fold a text that is not ASCII; False where the plain path must take it."""
         cdef bytes raw
         cdef int at
@@ -545,8 +555,8 @@ cdef class Kernel:
         for at in range(query.words):
             folded = fold(words[at])
             stripped = bare(folded)
-            query.folded[at] = self.hashed(folded)
-            query.bared[at] = query.folded[at]
+            desk.folded[at] = self.hashed(folded)
+            query.bared[at] = desk.folded[at]
             if stripped != folded:
                 query.bared[at] = self.hashed(stripped)
                 query.differs |= <uint64_t>1 << at
@@ -559,40 +569,42 @@ cdef class Kernel:
         cdef bytes padded = raw + b"\0\0\0\0\0\0\0\0"
         return hashed_word(<const uint8_t *>PyBytes_AS_STRING(padded), len(raw), self.holder.table.seed)
 
-    cdef bint decided(self, Query *query, str text, uint64_t *mask) except -1:
-        """One query, with its weights left in `query`; False where only the plain path can answer."""
+    cdef bint decided(self, Query *query, Desk *desk, str text, uint64_t *mask) except -1:
+        """One query, with its weights left on the desk; False where only the plain path can answer."""
         if PyUnicode_IS_ASCII(text) and PyUnicode_GET_LENGTH(text) <= MOST_BYTES:
-            split(query, <const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), self.holder.table.seed)
+            split(query, desk, <const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), self.holder.table.seed)
             if query.status == FOR_PYTHON:
                 return False
-        elif not self.in_python(query, text):
+        elif not self.in_python(query, desk, text):
             return False
         if query.status == EMPTY:
             mask[0] = 0
             return True
-        ask(query, &self.plan, &self.holder.table)
-        mask[0] = decide(query, &self.plan, &self.holder.table)
+        ask(query, desk, &self.plan, &self.holder.table)
+        mask[0] = decide(query, desk, &self.plan, &self.holder.table)
         return query.status == DECIDED
 
     def mask(self, str text):
         """The breaks of one query."""
         cdef Query query
+        cdef Desk desk
         cdef uint64_t mask
-        return mask if self.decided(&query, text, &mask) else self.plain(text)
+        return mask if self.decided(&query, &desk, text, &mask) else self.plain(text)
 
     def cut(self, str text):
         """Segment ends and weights of one query, or None where the plain path must answer (for PMI always)."""
         cdef Query query
+        cdef Desk desk
         cdef uint64_t mask
         cdef int start = 0
-        if self.plan.kind == PMI or not self.decided(&query, text, &mask) or query.status == EMPTY:
+        if self.plan.kind == PMI or not self.decided(&query, &desk, text, &mask) or query.status == EMPTY:
             return None
         ends = []
         weights = []
         while start < query.words:
-            ends.append(query.end[start])
-            weights.append((<object>high_half(query.weight[start]) << 64) | <object><uint64_t>query.weight[start])
-            start = query.end[start]
+            ends.append(desk.end[start])
+            weights.append((<object>high_half(desk.weight[start]) << 64) | <object><uint64_t>desk.weight[start])
+            start = desk.end[start]
         return ends, weights
 
     def masks(self, texts, int threads=1):
@@ -636,10 +648,11 @@ cdef class Kernel:
     def print_text(self, str text, plain_print, bint quotes=False):
         """One text in pipe or quote form."""
         cdef Query query
+        cdef Desk desk
         cdef uint64_t mask
         cdef uint8_t[2 * MOST_BYTES + 2] buffer
         cdef Py_ssize_t length = -1
-        if not self.decided(&query, text, &mask):
+        if not self.decided(&query, &desk, text, &mask):
             mask = self.plain(text)
         elif PyUnicode_IS_ASCII(text) and PyUnicode_GET_LENGTH(text) <= MOST_BYTES:
             length = printed(<const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), mask, quotes, buffer)
@@ -723,9 +736,10 @@ cdef class Kernel:
             worker.join()
 
     def run_part(self, Batch batch, Py_ssize_t first, Py_ssize_t last):
+        cdef Desk desk
         cdef Query *ring = <Query *>malloc(IN_FLIGHT * sizeof(Query))
         if ring == NULL:
             raise MemoryError
         with nogil:
-            run(batch.texts, batch.sizes, first, last, batch.masks, batch.statuses, ring, &self.plan, &self.holder.table)
+            run(batch.texts, batch.sizes, first, last, batch.masks, batch.statuses, ring, &desk, &self.plan, &self.holder.table)
         free(ring)

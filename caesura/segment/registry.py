@@ -104,6 +104,11 @@ def method_named(name: str) -> Method:
     return known[name]
 
 
+def default_method() -> str:
+    """What is used where no method is named: the learned one where it is there, else the best of the classic ones."""
+    return "learned" if "learned" in methods() else "hybrid"
+
+
 def segmenter(
     name: str,
     *,

@@ -77,7 +77,8 @@ def make(setup: Setup) -> Segmenter:
     otherwise = setup.parameters["otherwise"]
     if otherwise == "none":
         return WeightedSegmenter("dictionary", weighing(weights))
-    base = segmenter(otherwise, lexicon=setup.lexicon, rules=setup.rules, tagger=setup.tagger, compiled=setup.compiled)
+    settings = setup.parameters["settings"]
+    base = segmenter(otherwise, lexicon=setup.lexicon, rules=setup.rules, tagger=setup.tagger, compiled=setup.compiled, **settings)
     if not isinstance(base, WeightedSegmenter):
         raise InputError(
             f"a dictionary cannot be combined with {otherwise}", cure="choose a method that weighs segments, such as titles"
@@ -94,6 +95,7 @@ METHOD = Method(
         Parameter("phrases", (), "the phrases, or phrases with weights"),
         Parameter("prefer", "longest", "which of two overlapping phrases wins", ("longest", "heaviest")),
         Parameter("otherwise", "none", "the method for the words between phrases"),
+        Parameter("settings", {}, "that method's own parameters"),
     ),
     needs_lexicon=False,
 )

@@ -1,0 +1,247 @@
+"""`caesura segment`: queries in, segmentations out; one query, or a log through stdin."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+
+import typer
+
+from caesura.errors import InputError
+
+if TYPE_CHECKING:
+    from caesura.lexicon import Lexicon
+    from caesura.segment import Explanation, Segmentation, Segmenter
+
+app = typer.Typer()
+
+# Large enough that reading costs nothing, small enough that a pipe sees results at once.
+_CHUNK = 1 << 20
+
+
+class Form(StrEnum):
+    """How a segmentation is printed."""
+
+    QUOTES = "quotes"
+    PIPE = "pipe"
+    JSONL = "jsonl"
+    JSON = "json"
+    TSV = "tsv"
+
+
+class RulesName(StrEnum):
+    """The formulas as printed, or what the public outputs did."""
+
+    PRINTED = "printed"
+    PUBLISHED = "published"
+
+
+class Preference(StrEnum):
+    """Which of two overlapping phrases of the dictionary wins."""
+
+    LONGEST = "longest"
+    HEAVIEST = "heaviest"
+
+
+@app.command(epilog='Example:  caesura segment "new york times square dance" --method wikipedia --lexicon my.lexicon')
+def segment(
+    text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
+    method: Annotated[str | None, typer.Option("--method", "-m", help="How to segment; --list shows all methods.")] = None,
+    lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles (see: caesura lexicon build).")] = None,
+    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
+    rules: Annotated[
+        RulesName, typer.Option("--rules", help="The formulas as printed, or as the public outputs have them.")
+    ] = RulesName.PRINTED,
+    threshold: Annotated[
+        float | None, typer.Option("--threshold", help="For pmi: keep together from here on (see: caesura tune).")
+    ] = None,
+    phrases: Annotated[
+        str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")
+    ] = None,
+    prefer: Annotated[Preference, typer.Option("--prefer", help="Which of two overlapping phrases wins.")] = Preference.LONGEST,
+    nbest: Annotated[int, typer.Option("--nbest", "-n", min=1, help="Print so many segmentations per query, best first.")] = 1,
+    explain: Annotated[bool, typer.Option("--explain", help="Show what each segment weighs and why the winner won.")] = False,
+    lenient: Annotated[bool, typer.Option("--lenient", help="Leave out lines that cannot be segmented, and say how many.")] = False,
+    threads: Annotated[int | None, typer.Option("--threads", min=1, help="Cores to use; all of them by default.")] = None,
+    format: Annotated[Form, typer.Option("--format", "-f", help="How to print a segmentation.")] = Form.QUOTES,
+    list_methods: Annotated[bool, typer.Option("--list", help="List the methods and stop.")] = False,
+) -> None:
+    """Cut queries into segments: new york times square dance -> "new york" "times square" dance."""
+    if list_methods:
+        _list_methods()
+        return
+    chosen = _chosen(method, lexicon, model, rules.value, threshold, phrases, prefer.value)
+    if text != "-":
+        _print_one(chosen, text, nbest, explain, format)
+        return
+    if sys.stdin.isatty():
+        typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
+    _stream(chosen, nbest, explain, format, lenient, threads)
+
+
+def _chosen(
+    method: str | None,
+    lexicon: str | None,
+    model: str | None,
+    rules: str,
+    threshold: float | None,
+    phrases: str | None,
+    prefer: str,
+) -> Segmenter:
+    from caesura.segment import default_method, method_named, segmenter
+
+    name = method_named(method or default_method()).name
+    given: dict[str, Any] = {key: value for key, value in (("threshold", threshold), ("model", model)) if value is not None}
+    opened = None if lexicon is None else _opened(lexicon)
+    if phrases is None and name == "dictionary":
+        raise InputError("the method dictionary needs phrases", cure="name a file with --phrases")
+    if phrases is not None:
+        # Phrases go with any method: they are kept, and the method decides about the words between them.
+        otherwise = "none" if name == "dictionary" else name
+        given = {"phrases": _read_phrases(phrases), "prefer": prefer, "otherwise": otherwise, "settings": given}
+        name = "dictionary"
+    return segmenter(name, lexicon=opened, rules="published" if rules == "published" else "printed", **given)
+
+
+def _opened(lexicon: str) -> Lexicon:
+    from caesura.lexicon import Lexicon
+
+    return Lexicon.open(lexicon)
+
+
+def _read_phrases(path: str) -> dict[str, int]:
+    from caesura.files import lines
+
+    found: dict[str, int] = {}
+    for number, line in lines(path):
+        phrase, tab, weight = line.partition("\t")
+        if tab and not weight.strip().isdecimal():
+            raise InputError(
+                f"the weight '{weight.strip()}' is not a whole number", cure="write phrase<TAB>weight", file=path, line=number
+            )
+        if phrase.strip():
+            found[phrase.strip()] = int(weight) if tab else 1
+    return found
+
+
+def _print_one(chosen: Segmenter, text: str, nbest: int, explain: bool, form: Form) -> None:
+    if explain:
+        typer.echo(_explained(chosen.explain(text), form))
+    elif form is Form.JSON:
+        typer.echo(json.dumps([one.as_json() for one in chosen.nbest(text, nbest)], ensure_ascii=False, indent=1))
+    else:
+        for line in _printed(chosen, text, nbest, form):
+            typer.echo(line)
+
+
+def _printed(chosen: Segmenter, text: str, nbest: int, form: Form) -> Iterator[str]:
+    for rank, one in enumerate(chosen.nbest(text, nbest) if nbest > 1 else [chosen.segment(text)], start=1):
+        match form:
+            case Form.QUOTES:
+                yield one.quotes
+            case Form.PIPE:
+                yield one.pipe
+            case Form.TSV:
+                yield _tsv(one)
+            case _:
+                ranked = {**one.as_json(), "rank": rank} if nbest > 1 else one.as_json()
+                yield json.dumps(ranked, ensure_ascii=False)
+
+
+def _tsv(one: Segmentation) -> str:
+    # A tab inside the query would make a column.
+    return f"{' '.join(one.query_words)}\t{one.pipe}\t{one.score}"
+
+
+def _stream(chosen: Segmenter, nbest: int, explain: bool, form: Form, lenient: bool, threads: int | None) -> None:
+    from caesura.segment import WeightedSegmenter
+
+    out = sys.stdout.buffer
+    left_out = first = 0
+    fast = isinstance(chosen, WeightedSegmenter) and nbest == 1 and not explain and form in (Form.QUOTES, Form.PIPE)
+    if form is Form.JSON:
+        out.write(b"[")
+    wrote = False
+    for chunk in _chunks(sys.stdin.buffer):
+        if fast and isinstance(chosen, WeightedSegmenter):
+            try:
+                out.write(chosen.print_lines(chunk, quotes=form is Form.QUOTES, threads=threads))
+                first += chunk.count(b"\n")
+                continue
+            except (InputError, UnicodeDecodeError):
+                pass  # line by line, to say which one it is
+        for number, raw in enumerate(chunk.removesuffix(b"\n").split(b"\n"), start=first + 1):
+            try:
+                lines = _lines_for(chosen, raw, nbest, explain, form)
+            except InputError as error:
+                if not lenient:
+                    raise error.at("stdin", number) from None
+                left_out += 1
+                continue
+            for line in lines:
+                out.write((",\n" if wrote and form is Form.JSON else "").encode() + line.encode("utf-8", "surrogatepass"))
+                out.write(b"" if form is Form.JSON else b"\n")
+                wrote = True
+        first += chunk.count(b"\n")
+        out.flush()
+    if form is Form.JSON:
+        out.write(b"]\n")
+    out.flush()
+    if left_out:
+        typer.echo(f"caesura: {left_out} lines left out", err=True)
+
+
+def _lines_for(chosen: Segmenter, raw: bytes, nbest: int, explain: bool, form: Form) -> list[str]:
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"byte {error.start + 1} of the line is not UTF-8", cure="convert the input to UTF-8") from error
+    if not text.strip() and form in (Form.QUOTES, Form.PIPE):
+        return [""]  # one line out for every line in
+    return [_explained(chosen.explain(text), form)] if explain else list(_printed(chosen, text, nbest, form))
+
+
+def _chunks(stream: BinaryIO) -> Iterator[bytes]:
+    """Whole lines, as they come: what a slow writer has sent is answered before it sends more."""
+    rest = b""
+    read = getattr(stream, "read1", stream.read)
+    while piece := read(_CHUNK):
+        cut = piece.rfind(b"\n") + 1
+        if cut:
+            yield rest + piece[:cut]
+            rest = piece[cut:]
+        else:
+            rest += piece
+    if rest:
+        yield rest
+
+
+def _explained(why: Explanation, form: Form) -> str:
+    from caesura.segment import shown_weight
+
+    if form in (Form.JSON, Form.JSONL):
+        reasons = [{"text": r.text, "weight": r.weight, "why": r.why, "chosen": r.chosen} for r in why.reasons]
+        return json.dumps({**why.segmentation.as_json(), "candidates": reasons, "verdict": why.verdict}, ensure_ascii=False)
+    lines = [why.segmentation.pipe if form is Form.PIPE else why.segmentation.quotes]
+    heaviest = max((abs(reason.weight) for reason in why.reasons), default=0)
+    width = max((len(reason.text) for reason in why.reasons), default=0)
+    digits = max((len(shown_weight(reason.weight)) for reason in why.reasons), default=0)
+    for reason in why.reasons:
+        bar = "█" * round(12 * abs(reason.weight) / heaviest) if heaviest else ""
+        mark = "*" if reason.chosen else " "
+        lines.append(f"{mark} {reason.text:<{width}}  {shown_weight(reason.weight):>{digits}}  {bar:<12}  {reason.why}")
+    lines.append(f"score {shown_weight(why.segmentation.score)}: {why.verdict}")
+    return "\n".join(lines)
+
+
+def _list_methods() -> None:
+    from caesura.segment import methods
+
+    width = max(map(len, methods()))
+    for method in methods().values():
+        typer.echo(f"{method.name:<{width}}  {method.description}")
+        if method.citation:
+            typer.echo(f"{'':<{width}}  ({method.citation})")

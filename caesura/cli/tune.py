@@ -1,0 +1,52 @@
+"""`caesura tune`: the PMI threshold that does best on a corpus."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example:  caesura tune my-corpus.jsonl --lexicon my.lexicon --measure newbreak")
+def tune(
+    corpus: Annotated[str, typer.Argument(help="A corpus with annotations, in any format Caesura reads.")],
+    lexicon: Annotated[str, typer.Option("--lexicon", "-l", help="Counts of words and pairs.")],
+    measure: Annotated[
+        str, typer.Option("--measure", help="What the threshold shall be best in (see: caesura evaluate).")
+    ] = "newbreak",
+    level: Annotated[
+        str | None, typer.Option("--level", help="query, segment_precision, segment_recall or break; newbreak has only one figure.")
+    ] = None,
+    folds: Annotated[
+        int, typer.Option("--folds", help="Also measure on unseen queries, in so many folds; 0 leaves that out.")
+    ] = 10,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Find the threshold of the method pmi that does best on a corpus."""
+    from caesura.corpus import read_corpus
+    from caesura.lexicon import Lexicon
+    from caesura.segment.tune import measured, tune_in_folds, tune_pmi
+    from caesura.signature import signature
+
+    read = read_corpus(corpus)
+    entries = [entry for entry in read if len(entry.votes) and len(entry.query.words) > 1]
+    level = level or ("value" if measure == "newbreak" else "query")
+    value = measured(measure, level)
+    with Lexicon.open(lexicon) as opened:
+        found = tune_pmi(entries, opened, value)
+        unseen = float(tune_in_folds(entries, opened, value, folds)) if folds else None
+    facts = {
+        "method": "pmi",
+        "threshold": found.threshold,
+        "measure": measure,
+        "level": level,
+        "queries": len(entries),
+        "value": float(found.value),
+        **({"folds": folds, "value_unseen": unseen} if folds else {}),
+        "signature": signature(data=f"{read.name}/{read.fingerprint}", method="pmi", measure=measure, level=level),
+    }
+    print_facts(facts, format, title="PMI threshold")
