@@ -18,6 +18,8 @@ from caesura.version import __version__
 COMMANDS = {
     "corpus": "caesura.cli.corpus",
     "log": "caesura.cli.log",
+    "segment": "caesura.cli.segment",
+    "tune": "caesura.cli.tune",
     "phrase": "caesura.cli.phrase",
     "evaluate": "caesura.cli.evaluate",
     "compare": "caesura.cli.compare",
@@ -39,6 +41,8 @@ class LazyGroup(TyperGroup):
             module = importlib.import_module(COMMANDS[cmd_name])
             command = typer.main.get_command(module.app)
             command.name = cmd_name
+            # Completion is installed once, at the root.
+            command.params = [param for param in command.params if param.name not in ("install_completion", "show_completion")]
             self.commands[cmd_name] = command
         return self.commands[cmd_name]
 
