@@ -36,9 +36,10 @@ def open_bytes(path: PathLike) -> IO[bytes]:
         raw = found.open("rb")
     except OSError as error:
         raise InputError(f"cannot be read ({error.strerror})", cure="check its permissions", file=path) from error
-    start = raw.read(2)
-    raw.seek(0)
-    return gzip.open(raw, "rb") if start == b"\x1f\x8b" else raw  # type: ignore[return-value]
+    if raw.peek(2)[:2] != b"\x1f\x8b":
+        return raw
+    raw.close()
+    return gzip.open(found, "rb")  # type: ignore[return-value]
 
 
 def lines(path: PathLike, *, advance: Callable[[int], None] | None = None) -> Iterator[tuple[int, str]]:

@@ -1,0 +1,63 @@
+"""What holds for every command: help with an example, one-line errors, exit codes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from caesura import __version__
+from tests.cli.commands import all_commands, run
+
+
+@pytest.mark.parametrize("path", all_commands(), ids=" ".join)
+def test_every_command_explains_itself(path: tuple[str, ...]) -> None:
+    command = all_commands()[path]
+    assert command.help, "the docstring is the help"
+    assert command.epilog, "add epilog='Example:  caesura ...'"
+    assert (
+        command.epilog.startswith(f"Example:  caesura {' '.join(path)} ") or command.epilog == f"Example:  caesura {' '.join(path)}"
+    )
+    result = run(*path, "--help")
+    assert result.returncode == 0
+    assert "Example:" in result.stdout
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"caesura {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("nonsense",), ("corpus", "info"), ("corpus", "info", "x", "--format", "xml"), ("--nonsense",)]
+)
+def test_wrong_usage_is_one_line_and_exit_code_2(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("caesura: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "c.jsonl").write_text("".join(f'{{"id": "{i}", "text": "a b", "votes": []}}\n' for i in range(20000)))
+    command = f"{sys.executable} -m caesura corpus convert c.jsonl - | head -1"
+    result = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, env=_environment())  # noqa: S602
+    assert result.stdout == '{"id": "0", "text": "a b", "votes": []}\n'
+    assert result.stderr == ""
+
+
+def test_completion_can_be_shown() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "caesura", "--show-completion", "bash"],
+        capture_output=True,
+        text=True,
+        env=_environment() | {"SHELL": "/bin/bash"},
+    )
+    assert "complete" in result.stdout
+
+
+def _environment() -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
