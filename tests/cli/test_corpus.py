@@ -8,13 +8,19 @@ import pytest
 from caesura.corpus import read_corpus
 from tests.cli.commands import run
 
-CORPUS = "".join(
-    json.dumps(value) + "\n"
-    for value in (
-        {"id": "1", "text": "new york times", "tags": ["JJ", "NP", "NNS"], "votes": [{"flat": "new york|times", "count": 8}, {"flat": "new york times", "count": 2}]},
-        {"id": "2", "text": "how to cook rice", "tags": ["WRB", "TO", "VB", "NN"], "votes": [{"flat": "how|to|cook|rice", "count": 5}, {"flat": "how to|cook rice", "count": 5}]},
-    )
-)  # fmt: skip
+NEW_YORK = {
+    "id": "1",
+    "text": "new york times",
+    "tags": ["JJ", "NP", "NNS"],
+    "votes": [{"flat": "new york|times", "count": 8}, {"flat": "new york times", "count": 2}],
+}
+RICE = {
+    "id": "2",
+    "text": "how to cook rice",
+    "tags": ["WRB", "TO", "VB", "NN"],
+    "votes": [{"flat": "how|to|cook|rice", "count": 5}, {"flat": "how to|cook rice", "count": 5}],
+}
+CORPUS = f"{json.dumps(NEW_YORK)}\n{json.dumps(RICE)}\n"
 
 
 @pytest.fixture
