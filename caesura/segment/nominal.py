@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from caesura.corpus import Query
 from caesura.segment.registry import Rules
 from caesura.shapes import Words
 from caesura.tagging import Tags
@@ -31,4 +30,7 @@ def all_nominal(words: Words, tags: Tags, rules: Rules) -> bool:
 def _is_nominal(tag: str, word: str, rules: Rules) -> bool:
     if rules == "published" and tag.startswith("D") and tag != "DET":
         return True
+    # Here, since most methods ask for no tags and should start without the corpus readers.
+    from caesura.corpus import Query
+
     return bool(Query("word", word, (tag,)).is_nominal)
