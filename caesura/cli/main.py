@@ -18,6 +18,7 @@ from caesura.version import __version__
 COMMANDS = {
     "corpus": "caesura.cli.corpus",
     "log": "caesura.cli.log",
+    "lexicon": "caesura.cli.lexicon",
     "segment": "caesura.cli.segment",
     "tune": "caesura.cli.tune",
     "phrase": "caesura.cli.phrase",

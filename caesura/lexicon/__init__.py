@@ -8,6 +8,7 @@ words up does not wait for what counting needs.
 
 from typing import TYPE_CHECKING, Any
 
+from caesura.lexicon.hashing import SEED
 from caesura.lexicon.lexicon import Lexicon, compiled_here
 from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, LexiconLike
 from caesura.lexicon.memory import MemoryLexicon
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LARGEST_COUNT",
     "LONGEST_COUNTED",
+    "SEED",
     "Lexicon",
     "LexiconLike",
     "MemoryLexicon",

@@ -59,6 +59,9 @@ def build_lexicon(
             return _table_of(folder, target, about, min_count, total, keep_runs)
         except (HashCollisionError, SameFingerprintError):
             folder.restrict([])
+        except InputError:
+            folder.remove_if_empty()
+            raise
     raise InputError(f"{_ATTEMPTS} seeds in a row could not tell all n-grams apart", cure="build again with another --seed")
 
 

@@ -98,5 +98,6 @@ def merged(blocks: Sequence[Records], memory: int) -> Iterator[Records]:
         ]
         pieces = [block.picked(slice(start, end)) for block, start, end in zip(blocks, places, ends, strict=True) if end > start]
         places = ends
+        # A single piece is sorted and summed already.
         if pieces:
-            yield summed(Records.joined(pieces))
+            yield pieces[0] if len(pieces) == 1 else summed(Records.joined(pieces))

@@ -99,6 +99,11 @@ class WorkFolder:
         if not any(self.path.iterdir()):
             self.path.rmdir()
 
+    def remove_if_empty(self) -> None:
+        """After a user's mistake: finished runs are worth keeping for the next try, an empty folder is not."""
+        if not any(progress.runs for progress in self.files.values()):
+            self.remove()
+
     def _next(self) -> int:
         return 1 + max((int(name[4:-4]) for progress in self.files.values() for name in progress.runs), default=0)
 

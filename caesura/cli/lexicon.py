@@ -1,0 +1,165 @@
+"""`caesura lexicon`: build, merge, describe and ask a lexicon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.cli.progress import progress
+from caesura.errors import InputError
+from caesura.files import lines
+from caesura.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from caesura.lexicon import Source
+
+app = typer.Typer(no_args_is_help=True, help="Counts and titles in one file: build, merge, describe and ask it.")
+
+#: Word counts of Web 1T are on the scale of a million million words; so are logarithms unless the user says otherwise.
+_SCALE = 10**12
+
+Files = list[Path]
+Out = Annotated[Path, typer.Argument(metavar="OUT", help="The lexicon file to write.")]
+Counts = Annotated[
+    Files,
+    typer.Option("--counts", metavar="F", help="ngram<TAB>count, Web 1T, Google Books or ARPA; a file or folder."),
+]
+Titles = Annotated[Files, typer.Option("--titles", metavar="F", help="A plain list, a Wikipedia dump, or redirect<TAB>target.")]
+Log = Annotated[Files, typer.Option("--log", metavar="F", help="A query log, one query a line: its n-grams are counted.")]
+Text = Annotated[Files, typer.Option("--text", metavar="F", help="Any text: the n-grams within its lines are counted.")]
+Log10 = Annotated[Files, typer.Option("--log10", metavar="F", help="N-grams with decimal logarithms: ngram<TAB>-4.2.")]
+CountsFormat = Annotated[str, typer.Option("--counts-format", metavar="NAME", help="auto, tsv, web1t, books or arpa.")]
+TitlesFormat = Annotated[str, typer.Option("--titles-format", metavar="NAME", help="auto, plain, wikipedia or redirects.")]
+LogColumn = Annotated[int | None, typer.Option("--log-column", metavar="K", help="Which column of a log holds the query, from 1.")]
+LogScale = Annotated[
+    int,
+    typer.Option("--log-scale", metavar="S", help="What probability 1 counts as; 1: logarithms are of counts."),
+]
+Licence = Annotated[str, typer.Option("--licence", metavar="TEXT", help="Licence of the sources, kept in the lexicon.")]
+Origin = Annotated[str, typer.Option("--origin", metavar="TEXT", help="Where the sources come from, kept in the lexicon.")]
+MinCount = Annotated[int, typer.Option("--min-count", metavar="K", min=1, help="Leave out rarer n-grams; titles stay.")]
+Total = Annotated[int | None, typer.Option("--total", metavar="N", min=0, help="State N; else one-word counts are summed.")]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, max=2**64 - 1, help="Another start for the hash; rarely needed.")]
+KeepRuns = Annotated[bool, typer.Option("--keep-runs", help="Keep the sorted run beside the lexicon, for merging.")]
+Memory = Annotated[int, typer.Option("--memory", metavar="MB", min=1, help="What sorting may take.")]
+
+
+@app.command(epilog="Example:  caesura lexicon build web.lexicon --counts ngrams.tsv --titles titles.txt")
+def build(
+    out: Out,
+    counts: Counts = [],  # noqa: B006 (typer makes a list of its own)
+    titles: Titles = [],  # noqa: B006
+    log: Log = [],  # noqa: B006
+    text: Text = [],  # noqa: B006
+    log10: Log10 = [],  # noqa: B006
+    counts_format: CountsFormat = "auto",
+    titles_format: TitlesFormat = "auto",
+    log_column: LogColumn = None,
+    log_scale: LogScale = _SCALE,
+    licence: Licence = "",
+    origin: Origin = "",
+    min_count: MinCount = 1,
+    total: Total = None,
+    seed: Seed = None,
+    keep_runs: KeepRuns = False,
+    memory: Memory = 1024,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Build a lexicon from any number of sources; counts of the same n-gram add up. A stopped build goes on where it was."""
+    from caesura.lexicon import SEED, Source, build_lexicon
+
+    shared: dict[str, Any] = {"licence": licence, "origin": origin}
+    sources = [
+        *(Source("counts", path, counts_format, scale=log_scale, **shared) for path in counts),
+        *(Source("log10", path, scale=log_scale, **shared) for path in log10),
+        *(Source("log", path, column=log_column, **shared) for path in log),
+        *(Source("text", path, **shared) for path in text),
+        *(Source("titles", path, titles_format, **shared) for path in titles),
+    ]
+    with progress(f"building {out}", _bytes_to_read(sources), unit="bytes") as advance:
+        build_lexicon(
+            out,
+            sources,
+            min_count=min_count,
+            total=total,
+            seed=SEED if seed is None else seed,
+            keep_runs=keep_runs,
+            memory=memory << 20,
+            advance=advance,
+        )
+    _print_info(out, format)
+
+
+@app.command(epilog="Example:  caesura lexicon merge both.lexicon web.lexicon log.lexicon")
+def merge(
+    out: Out,
+    inputs: Annotated[list[Path], typer.Argument(metavar="LEXICON...", help="Lexicons built with --keep-runs.")],
+    min_count: MinCount = 1,
+    keep_runs: KeepRuns = False,
+    memory: Memory = 1024,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Add lexicons up. A table holds fingerprints, not words, so this works on the runs that builds kept beside it."""
+    from caesura.lexicon import merge_lexicons
+
+    merge_lexicons(out, inputs, min_count=min_count, keep_runs=keep_runs, memory=memory << 20)
+    _print_info(out, format)
+
+
+@app.command(epilog="Example:  caesura lexicon info web.lexicon --verify")
+def info(
+    lexicon: Annotated[Path, typer.Argument(metavar="LEXICON", help="A lexicon file.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Read every byte and hold it against the checksum.")] = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Say what a lexicon holds, and the origin and licence of each source."""
+    if verify:
+        with Lexicon.open(lexicon) as opened, progress("reading", opened.header.file_bytes, unit="bytes") as advance:
+            opened.verify(advance)
+    _print_info(lexicon, format)
+
+
+@app.command(epilog='Example:  caesura lexicon lookup web.lexicon "new york" "times square"')
+def lookup(
+    lexicon: Annotated[Path, typer.Argument(metavar="LEXICON", help="A lexicon file.")],
+    ngrams: Annotated[list[str], typer.Argument(metavar="NGRAM...", help="What to look up; - reads one a line from stdin.")],
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Print count and title of n-grams, as the segmenters see them."""
+    rows = []
+    with Lexicon.open(lexicon) as opened:
+        for ngram in [line for _, line in lines("-")] if ngrams == ["-"] else ngrams:
+            words = ngram.split()
+            if not words:
+                raise InputError("an n-gram without words", cure='look up something like "new york"')
+            count, title = opened.lookup(words)
+            rows.append({"ngram": ngram, "count": count, "title": title})
+    print_rows(rows, format)
+
+
+def _bytes_to_read(sources: Sequence[Source]) -> int | None:
+    """What the progress bar counts up to; unknown where something is packed or comes through a pipe."""
+    if any(str(source.path) == "-" for source in sources):
+        return None
+    files = [file for source in sources for file in source.files()]
+    return None if any(file.suffix == ".gz" for file in files) else sum(file.stat().st_size for file in files)
+
+
+def _print_info(path: Path, format: Format) -> None:
+    with Lexicon.open(path) as lexicon:
+        facts = lexicon.info()
+    if format in (Format.JSON, Format.JSONL):
+        print_facts(facts, format)
+        return
+    sources = facts.pop("sources")
+    facts["false_hit_probability"] = f"{facts['false_hit_probability']:.1e}"
+    print_facts(facts, format, title=str(path))
+    print_rows([source | {"skipped": _skips(source)} for source in sources], format, title="sources")
+
+
+def _skips(source: dict[str, Any]) -> str:
+    return ", ".join(f"{count} ({why})" for why, count in source.get("skipped", {}).items())
