@@ -76,8 +76,10 @@ def evaluate(
 
 def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> list[dict[str, Any]]:
     """Measures and levels downwards, methods across; several subsets stand side by side."""
+    from caesura.evaluate import short_names
+
     several = len({row["subset"] for row in rows}) > 1
-    short = _short_names([row["method"] for row in rows])
+    short = short_names([row["method"] for row in rows])
     lines: dict[tuple[str, str], dict[str, Any]] = {}
     for row in rows:
         column = f"{row['subset']}: {short[row['method']]}" if several else short[row["method"]]
@@ -93,17 +95,6 @@ def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> lis
 def _with_interval(row: Mapping[str, Any], level: str) -> str:
     low, high = row["intervals"][level]
     return f"{row[level]:.3f} [{low:.3f}, {high:.3f}]"
-
-
-def _short_names(names: Sequence[str]) -> dict[str, str]:
-    """Method names without the beginning that all files share: a table has little room."""
-    files = sorted({name for name in names if "(leave one out)" not in name})
-    shared = 0
-    if len(files) > 1:
-        shared = next((i for i, (a, b) in enumerate(zip(files[0], files[-1], strict=False)) if a != b), 0)
-        while shared and files[0][shared - 1] not in "-_. ":
-            shared -= 1
-    return {name: name[shared:] if name in files else name.replace(" (leave one out)", "") for name in names}
 
 
 def _shared_signature(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -48,6 +48,7 @@ def _agreeing(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _readable(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    joining = any(row["ours_if_ties_join"] is not None for row in rows)
     return [
         {
             "subset": row["subset"],
@@ -57,7 +58,7 @@ def _readable(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
             "ours": "none" if row["ours"] is None else f"{row['ours']:.3f}",
             "difference": "" if row["difference"] is None else f"{row['difference']:+.3f}",
             "agrees": row["agrees"],
-            "if ties join": row["ours_if_ties_join"],
         }
+        | ({"if ties join": row["ours_if_ties_join"]} if joining else {})
         for row in rows
     ]

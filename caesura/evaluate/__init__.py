@@ -12,8 +12,10 @@ from caesura.evaluate.evaluation import Evaluation, evaluate
 from caesura.evaluate.exactly import average_exactly, score_exactly
 from caesura.evaluate.levels import LEVELS, QueryScore
 from caesura.evaluate.measures import MEASURES, Measure, majority, measure
+from caesura.evaluate.names import short_names
 from caesura.evaluate.people import BEST, PERSON
 from caesura.evaluate.predictions import Predictions, method_name, named_predictions, read_predictions
+from caesura.evaluate.report import write_report
 from caesura.evaluate.rows import evaluation_rows, query_rows
 from caesura.evaluate.significance import holm, randomisation_test, t_test
 from caesura.evaluate.statistics import Average, Statistics
@@ -54,6 +56,8 @@ __all__ = [
     "read_predictions",
     "reproduce_thesis",
     "score_exactly",
+    "short_names",
     "t_test",
     "won_and_lost",
+    "write_report",
 ]

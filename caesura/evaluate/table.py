@@ -94,8 +94,8 @@ class VoteTable:
         """`Votes.is_safe` for all queries (Beyer 2011, formula 3.1; more than ten votes are scaled to ten)."""
         if self.known_safe is not None:
             return self.known_safe
-        first = np.where(self.totals > 10, _out_of_ten(self.top_counts, self.totals), self.top_counts)
-        second = np.where(self.totals > 10, _out_of_ten(self.second_counts, self.totals), self.second_counts)
+        first = np.where(self.totals > 10, out_of_ten(self.top_counts, self.totals), self.top_counts)
+        second = np.where(self.totals > 10, out_of_ten(self.second_counts, self.totals), self.second_counts)
         clear = (first >= 7) | ((first == 6) & (second <= 3)) | ((first == 5) & (second <= 1))
         safe: Flags = np.where(self.totals < 10, self.top_counts == self.totals, clear)
         return safe
@@ -115,7 +115,7 @@ class VoteTable:
         return result
 
 
-def _out_of_ten(votes: Integers, totals: Integers) -> Integers:
+def out_of_ten(votes: Integers, totals: Integers) -> Integers:
     """Halves round up, in whole numbers: floor(10 v / t + 1/2)."""
     return (20 * votes + totals) // (2 * totals)
 
