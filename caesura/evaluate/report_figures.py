@@ -11,6 +11,7 @@ import numpy as np
 from caesura.evaluate.evaluation import Evaluation
 from caesura.evaluate.names import SHORT_PERSON
 from caesura.evaluate.people import PERSON
+from caesura.evaluate.table import out_of_ten
 from caesura.page import Colour, svg_figure
 
 if TYPE_CHECKING:
@@ -58,11 +59,10 @@ def votes_figure(evaluation: Evaluation) -> Markup:
     """How many queries have which votes (v1, v2), as figure 3.1 of the thesis; more than ten votes are scaled to ten."""
     table = evaluation.table
     many = table.totals > 10
-    scaled = [
-        np.where(ten, (20 * votes + table.totals) // (2 * table.totals), votes) for votes in (table.top_counts, table.second_counts)
-    ]
-    cells = Counter(zip(scaled[0].tolist(), scaled[1].tolist(), strict=True))
-    safe = dict(zip(zip(scaled[0].tolist(), scaled[1].tolist(), strict=True), table.safe.tolist(), strict=True))
+    first, second = (np.where(many, out_of_ten(votes, table.totals), votes) for votes in (table.top_counts, table.second_counts))
+    pairs = list(zip(first.tolist(), second.tolist(), strict=True))
+    cells = Counter(pairs)
+    safe = dict(zip(pairs, table.safe.tolist(), strict=True))
     most = max(cells.values())
 
     def draw(axes: Any) -> None:
