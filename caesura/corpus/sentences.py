@@ -124,7 +124,7 @@ def as_query(sentence: str) -> str:
 def draw_sentences(
     texts: Iterable[str], count: int, *, seed: int, words: tuple[int, int] = (5, 15), steps: Steps | None = None
 ) -> list[str]:
-    """`count` distinct sentences of paragraphs, each equally likely; fewer where there are no more, which `steps` shows."""
+    """`count` distinct sentences of paragraphs at random; fewer where there are no more, which `steps` shows."""
     if count < 1:
         raise InputError(f"{count} sentences cannot be drawn", cure="ask for one or more")
     steps = Steps() if steps is None else steps
