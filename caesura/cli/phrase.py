@@ -98,7 +98,8 @@ def phrase(
     show = url_query if url else one_line
     if format is None:
         for _, result in results:
-            typer.echo(show(result))
+            # typer.echo flushes after each line, which costs as much as the rest.
+            sys.stdout.write(show(result) + "\n")
     else:
         # JSON keeps an engine's own JSON as it is, in a table it is text.
         nested = format in (Format.JSON, Format.JSONL) and not url

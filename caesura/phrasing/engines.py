@@ -31,8 +31,6 @@ class Engine:
     name: str
     description: str
     write: Callable[[SegmentedQuery, Options], Phrased]
-    #: The result is a set of request parameters, so it can also be written as the query part of a URL.
-    has_parameters: bool = False
 
 
 ENGINES: Mapping[str, Engine] = {
@@ -40,9 +38,9 @@ ENGINES: Mapping[str, Engine] = {
     for engine in (
         Engine("elasticsearch", "search body: match, and the phrases in a dis_max", elasticsearch),
         Engine("opensearch", "the same body as for Elasticsearch", elasticsearch),
-        Engine("solr", "edismax parameters with the phrases in one boost query", solr, has_parameters=True),
+        Engine("solr", "edismax parameters with the phrases in one boost query", solr),
         Engine("lucene", "classic query syntax", lucene),
-        Engine("vespa", "YQL with rank()", vespa, has_parameters=True),
+        Engine("vespa", "YQL with rank()", vespa),
         Engine("indri", "#weight of words, ordered and unordered windows", indri),
         Engine("terrier", "Terrier's matching language", terrier),
         Engine("quotes", 'quote form: "new york" times', quotes),
@@ -71,11 +69,10 @@ def one_line(phrased: Phrased) -> str:
 
 def url_query(phrased: Phrased) -> str:
     """Request parameters as the query part of a URL, or the body of a form."""
-    values = (
-        []
-        if isinstance(phrased, str)
-        else [v for value in phrased.values() for v in (value if isinstance(value, list) else [value])]
-    )
-    if isinstance(phrased, str) or not all(isinstance(value, str) for value in values):
+    if isinstance(phrased, str) or not all(map(_is_parameter, phrased.values())):
         raise InputError("only request parameters can be written as a URL", cure="use the engine solr or vespa")
     return urlencode(phrased, doseq=True)
+
+
+def _is_parameter(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))

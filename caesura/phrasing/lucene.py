@@ -33,9 +33,8 @@ def lucene(query: SegmentedQuery, options: Options) -> str:
 
 def required_words(words: Sequence[str], options: Options) -> str:
     """The bag of words that decides what is found."""
-    by_word = [
-        [f"{prefix(field)}{escape_word(word)}{_boosted(boost)}" for field, boost in _places(options.fields)] for word in words
-    ]
+    places = [(prefix(field), _boosted(boost)) for field, boost in _places(options.fields)]
+    by_word = [[f"{before}{escape_word(word)}{behind}" for before, behind in places] for word in words]
     if options.operator == "and":
         return " ".join(f"+{_group(of_word)}" for of_word in by_word)
     return f"+({' '.join(clause for of_word in by_word for clause in of_word)})"
@@ -51,12 +50,15 @@ def phrase_clauses(phrase: Segment, options: Options, *, boosted: bool = True) -
 
 
 def escape_word(word: str) -> str:
-    escaped = _SPECIAL.sub(r"\\\g<0>", word)
-    return f"\\{escaped}" if escaped in _OPERATORS else escaped
+    return f"\\{word}" if word in _OPERATORS else _escaped(word)
 
 
 def escape_phrase(words: Sequence[str]) -> str:
-    return '"' + " ".join(_SPECIAL.sub(r"\\\g<0>", word) for word in words) + '"'
+    return '"' + " ".join(map(_escaped, words)) + '"'
+
+
+def _escaped(word: str) -> str:
+    return word if word.isalnum() else _SPECIAL.sub(r"\\\g<0>", word)
 
 
 def prefix(field: str | None) -> str:
