@@ -85,17 +85,17 @@ def _scores(rows: Sequence[Row], names: Mapping[str, str], subset: Subset) -> Se
         for name, level in (("corpus", "query"), ("newbreak", "value"), ("category-normalized", "query"))
         if methods and any(row["measure"] == name for row in chosen)
     ][:2]
-    table = html_table(
-        lines, sortable=False, best=methods if len(methods) > 1 else (), aside=people, group_by="measure", titles=titles
-    )
+    rivals = methods if len(methods) > 1 else ()
+    table = html_table(lines, sortable=False, best=rivals, aside=people, group_by="measure", titles=titles)
     queries = chosen[0]["queries"] if chosen else 0
     title = "Scores" if subset is ALL else f"Scores: {subset.name}"
-    note = (
-        f"{_counted(queries, 'query', 'queries')}. The best method of each row stands out; point at a figure for its 95 % interval."
-    )
+    note = f"{_counted(queries, 'query', 'queries')}. Point at a figure for its 95 % interval."
+    if rivals:
+        note += " The best method of each row stands out."
     if people:
         note += (
-            " “Person” is the annotators scored against each other; “best possible” what no single segmentation can surpass there."
+            " “Person” is the annotators scored against each other, one against the rest; “best possible” is what no single "
+            "segmentation can surpass against the same rests."
         )
     content = Markup('<div class="figures">{}</div>{}').format(Markup("").join(figures), table)
     return Section(title, content, note)

@@ -30,7 +30,7 @@ def html_table(
     shown = list(columns or (rows[0] if rows else ()))
     numeric = {key for key in shown if any(_is_number(row.get(key)) for row in rows)}
     head = Markup("").join(
-        Markup('<th scope="col" class="{}">{}</th>').format(_classes(key in numeric, key in aside, len(key) > 14), _heading(key))
+        Markup('<th scope="col" class="{}">{}</th>').format(_classes(key in numeric, key in aside, len(key) > 10), _heading(key))
         for key in shown
     )
     body: list[Markup] = []
