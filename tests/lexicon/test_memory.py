@@ -1,0 +1,42 @@
+"""The look-up rule, on the lexicon that is easiest to read."""
+
+from __future__ import annotations
+
+import pytest
+
+from caesura.errors import InputError
+from caesura.lexicon import MemoryLexicon
+
+
+def test_counts_titles_and_total() -> None:
+    lexicon = MemoryLexicon({"New York": 5, "new york": 7, "new": 10, "york": 3}, ["New York"])
+    assert lexicon.lookup(["NEW", "York"]) == (12, True)
+    assert (lexicon.count(["new"]), lexicon.is_title(["new"])) == (10, False)
+    assert lexicon.lookup(["york", "new"]) == (0, False)
+    assert (lexicon.total, lexicon.longest) == (13, 2)
+
+
+def test_a_stated_total_wins() -> None:
+    assert MemoryLexicon({"a": 1}, total=1000).total == 1000
+
+
+def test_bare_words_are_tried_only_where_the_folded_ones_are_unknown() -> None:
+    lexicon = MemoryLexicon({"u.s. open": 3, "u.s open": 8, "paris texas": 4}, ["yahoo"])
+    assert lexicon.count(["U.S.", "open"]) == 3
+    assert lexicon.count(["Paris,", "Texas."]) == 4
+    assert lexicon.is_title(["Yahoo!"])
+
+
+def test_a_title_without_count_is_known_and_answers() -> None:
+    lexicon = MemoryLexicon({"yahoo": 5}, ["Yahoo!"])
+    assert lexicon.lookup(["yahoo!"]) == (0, True)
+
+
+def test_a_text_is_split() -> None:
+    assert MemoryLexicon({"new york": 5}).count("new york") == 5
+
+
+@pytest.mark.parametrize("counts", [{"a b c d e f": 1}, {" ": 1}, {"a": -1}, {"a": 2**64}, {"a": True}])
+def test_what_cannot_be_is_refused(counts: dict[str, int]) -> None:
+    with pytest.raises(InputError):
+        MemoryLexicon(counts)
