@@ -28,6 +28,8 @@ class MemoryLexicon:
                 raise InputError(f"{shown(text)} has the count {count!r}", cure="counts are whole numbers from 0 to 2^64-1")
             if count:
                 self._counts[key] = self._counts.get(key, 0) + count
+        if max(self._counts.values(), default=0) > LARGEST_COUNT:
+            raise InputError("the counts of one n-gram add up to more than 2^64-1", cure="scale the counts down")
         self._titles = frozenset(map(_key, titles))
         self._total = sum(count for key, count in self._counts.items() if len(key) == 1) if total is None else total
         self._longest = max(map(len, (*self._counts, *self._titles)), default=0)

@@ -36,7 +36,7 @@ def test_a_text_is_split() -> None:
     assert MemoryLexicon({"new york": 5}).count("new york") == 5
 
 
-@pytest.mark.parametrize("counts", [{"a b c d e f": 1}, {" ": 1}, {"a": -1}, {"a": 2**64}, {"a": True}])
+@pytest.mark.parametrize("counts", [{"a b c d e f": 1}, {" ": 1}, {"a": -1}, {"a": 2**64}, {"a": True}, {"a": 2**63, "A": 2**63}])
 def test_what_cannot_be_is_refused(counts: dict[str, int]) -> None:
     with pytest.raises(InputError):
         MemoryLexicon(counts)
