@@ -22,6 +22,7 @@ COMMANDS = {
     "segment": "caesura.cli.segment",
     "tune": "caesura.cli.tune",
     "phrase": "caesura.cli.phrase",
+    "serve": "caesura.cli.serve",
     "evaluate": "caesura.cli.evaluate",
     "compare": "caesura.cli.compare",
     "reproduce": "caesura.cli.reproduce",

@@ -1,0 +1,190 @@
+"""The HTTP API: which address does what. The work is done in `service`, errors are told by `problems`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import HTMLResponse, StreamingResponse
+from pydantic import BaseModel
+from starlette.concurrency import run_in_threadpool
+
+from caesura.errors import InputError
+from caesura.phrasing import Options, parse_fields
+from caesura.studio.body import read_bytes, read_message, read_parameters
+from caesura.studio.lines import NDJSON, PLAIN, answered_lines, checked_lines, chosen_form
+from caesura.studio.messages import (
+    HealthAnswer,
+    LinesParameters,
+    MethodsAnswer,
+    PhraseAnswer,
+    PhraseBatchAnswer,
+    PhraseRequest,
+    RankedAnswer,
+    SegmentBatchAnswer,
+    SegmentParameters,
+    SegmentRequest,
+)
+from caesura.studio.problems import RefusedError, documented, handle_problems
+from caesura.studio.reference_page import reference_page
+from caesura.studio.service import Json, Service
+from caesura.studio.settings import Settings
+from caesura.version import __version__
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The application, ready to be served; an error in the settings comes out here."""
+    service = Service(settings)
+    limits = settings.limits
+    # FastAPI's own documentation pages load scripts from a foreign host: /docs is a page of ours.
+    app = FastAPI(
+        title="Caesura",
+        version=__version__,
+        summary="Finds the breaks in search queries",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    handle_problems(app)
+
+    @app.get(
+        "/v1/segment", responses={200: {"model": RankedAnswer}, **documented(400, 422)}, **_takes_parameters(SegmentParameters)
+    )
+    async def segment_one(request: Request) -> Response:
+        """Segment one query, given in the address."""
+        asked = read_parameters(request, SegmentParameters)
+        _check_amount(1, asked.nbest)
+        return _answer(service.segment(asked.query, method=asked.method, rules=asked.rules, nbest=asked.nbest))
+
+    @app.post(
+        "/v1/segment",
+        responses={200: {"model": RankedAnswer | SegmentBatchAnswer}, **documented(400, 413, 422)},
+        **_takes_body(SegmentRequest),
+    )
+    async def segment(request: Request) -> Response:
+        """Segment one query, or many: one object comes back for query, a list of results for queries."""
+        asked = await read_message(request, SegmentRequest, limits.body_bytes)
+        _check_amount(len(asked.queries or ()) or 1, asked.nbest)
+        if asked.query is not None and asked.nbest == 1:
+            # Microseconds: a thread would cost more than it frees.
+            return _answer(_segmented(service, asked))
+        return _answer(await run_in_threadpool(_segmented, service, asked))
+
+    @app.post(
+        "/v1/segment/lines",
+        responses={
+            200: {"description": "One line for every line sent", "content": {NDJSON: _TEXT, PLAIN: _TEXT}},
+            **documented(400, 406, 413, 422),
+        },
+        **_takes_parameters(LinesParameters, {"content": {PLAIN: _TEXT}, "required": True}),
+    )
+    async def segment_lines(request: Request) -> Response:
+        """Segment plain text, one query a line; the Accept header chooses NDJSON or pipe form (text/plain)."""
+        asked = read_parameters(request, LinesParameters)
+        form = chosen_form(request.headers.get("accept", ""))
+        chosen = service.segmenter(asked.method, asked.rules)
+        body = await read_bytes(request, limits.body_bytes)
+        await run_in_threadpool(checked_lines, body, service)
+        return StreamingResponse(answered_lines(body, chosen, form, settings.threads), media_type=form)
+
+    @app.post(
+        "/v1/phrase",
+        responses={200: {"model": PhraseAnswer | PhraseBatchAnswer}, **documented(400, 413, 422)},
+        **_takes_body(PhraseRequest),
+    )
+    async def phrase(request: Request) -> Response:
+        """Turn a query, or many, into what a search engine takes, with the segments as phrases."""
+        asked = await read_message(request, PhraseRequest, limits.body_bytes)
+        _check_amount(len(asked.queries or ()) or 1, 1)
+        if asked.queries is None:
+            return _answer(_phrased(service, asked))
+        return _answer(await run_in_threadpool(_phrased, service, asked))
+
+    @app.get("/v1/methods", responses={200: {"model": MethodsAnswer}})
+    def list_methods() -> Response:
+        """The methods, and which of them this server can use."""
+        return _answer(service.known_methods())
+
+    @app.get("/healthz", responses={200: {"model": HealthAnswer}})
+    async def health() -> Response:
+        """Whether the server answers."""
+        return _answer({"status": "ok", "version": __version__, "method": service.default})
+
+    @app.get("/docs", include_in_schema=False)
+    def docs() -> Response:
+        return HTMLResponse(reference_page(app.openapi()))
+
+    def _check_amount(queries: int, nbest: int) -> None:
+        if queries * nbest > limits.batch:
+            raise RefusedError(
+                413,
+                f"{queries:,} queries, {nbest} best of each: at most {limits.batch:,} segmentations are possible",
+                "send fewer at once, use /v1/segment/lines, or start the server with a larger --max-batch",
+            )
+
+    return app
+
+
+_TEXT: Json = {"schema": {"type": "string"}}
+
+
+def _segmented(service: Service, asked: SegmentRequest) -> Json:
+    def one(text: str, tags: Any) -> Json:
+        return service.segment(text, method=asked.method, rules=asked.rules, nbest=asked.nbest, tags=tags)
+
+    if asked.query is not None:
+        return one(asked.query, asked.tags)
+    queries = asked.queries or []
+    service.segmenter(asked.method, asked.rules)
+    tags = asked.tags or [None] * len(queries)
+    return {"results": [_placed(i, one, *each) for i, each in enumerate(zip(queries, tags, strict=True))]}
+
+
+def _phrased(service: Service, asked: PhraseRequest) -> Json:
+    options = Options(
+        fields=parse_fields(asked.fields),
+        boost=asked.boost,
+        slop=asked.slop,
+        tie=asked.tie,
+        operator=asked.operator,
+        mode=asked.mode,
+        min_confidence=asked.min_confidence,
+    )
+
+    def one(query: str | list[str]) -> Json:
+        return service.phrase(query, asked.engine, options, asked.method, asked.rules)
+
+    if asked.queries is None:
+        return one(asked.query if asked.query is not None else asked.segments or [])
+    return {"results": [_placed(i, one, query) for i, query in enumerate(asked.queries)]}
+
+
+def _placed(index: int, work: Any, *arguments: Any) -> Any:
+    """The result of one of many; its error says which one it was."""
+    try:
+        return work(*arguments)
+    except InputError as error:
+        raise InputError(f"queries[{index}]: {error.problem}", cure=error.cure) from None
+
+
+def _answer(content: Json) -> Response:
+    raw = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    return Response(raw, media_type="application/json")
+
+
+def _takes_body(kind: type[BaseModel]) -> dict[str, Any]:
+    """What OpenAPI is told about a body that `read_message` reads."""
+    return {
+        "openapi_extra": {"requestBody": {"required": True, "content": {"application/json": {"schema": kind.model_json_schema()}}}}
+    }
+
+
+def _takes_parameters(kind: type[BaseModel], body: Json | None = None) -> dict[str, Any]:
+    """The same for parameters in the address."""
+    schema = kind.model_json_schema()
+    parameters = [
+        {"name": name, "in": "query", "required": name in schema.get("required", ()), "schema": known}
+        for name, known in schema["properties"].items()
+    ]
+    return {"openapi_extra": {"parameters": parameters, **({"requestBody": body} if body else {})}}

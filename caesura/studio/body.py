@@ -1,0 +1,76 @@
+"""Reading what a client sent: bounded in size, UTF-8, JSON of the right form; anything else is refused in one line."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+from fastapi import Request
+from pydantic import BaseModel, ValidationError
+
+from caesura.studio.problems import RefusedError
+
+Message = TypeVar("Message", bound=BaseModel)
+
+
+async def read_bytes(request: Request, most: int) -> bytes:
+    """The whole body, read no further than the limit."""
+    declared = request.headers.get("content-length", "")
+    if declared.isdecimal() and int(declared) > most:
+        raise _too_large(most)
+    pieces: list[bytes] = []
+    size = 0
+    async for piece in request.stream():
+        size += len(piece)
+        if size > most:
+            raise _too_large(most)
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+async def read_message(request: Request, kind: type[Message], most: int) -> Message:
+    """The body as JSON of this form. The content type is not looked at: there is only one it could be."""
+    raw = await read_bytes(request, most)
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RefusedError(400, f"byte {error.start + 1} of the body is not UTF-8", "send UTF-8") from None
+    try:
+        return kind.model_validate_json(raw)
+    except ValidationError as error:
+        raise _not_that_form(kind, error) from None
+
+
+def read_parameters(request: Request, kind: type[Message]) -> Message:
+    """The query part of the address, as the same form; a name given twice is an error, not a choice of ours."""
+    raw: bytes = request.scope["query_string"]
+    try:
+        pairs = parse_qsl(raw.decode("utf-8"), keep_blank_values=True, errors="strict")
+    except UnicodeDecodeError:
+        raise RefusedError(400, "the address is not UTF-8 when unescaped", "send UTF-8, percent-encoded") from None
+    given = dict(pairs)
+    if len(given) < len(pairs):
+        raise RefusedError(422, "a parameter is given twice", "give each once")
+    try:
+        # Numbers come as text here; only here may "3" stand for 3.
+        return kind.model_validate(given, strict=False)
+    except ValidationError as error:
+        raise _not_that_form(kind, error) from None
+
+
+def _too_large(most: int) -> RefusedError:
+    return RefusedError(
+        413, f"the body has more than {most:,} bytes", "send it in parts, or start the server with a larger --max-bytes"
+    )
+
+
+def _not_that_form(kind: type[BaseModel], error: ValidationError) -> RefusedError:
+    first: Any = error.errors(include_url=False, include_input=False)[0]
+    if first["type"] == "json_invalid":
+        return RefusedError(400, f"the body is no JSON: {first['ctx']['error']}", "send one JSON object")
+    place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in first["loc"]).lstrip(".")
+    if first["type"] == "extra_forbidden":
+        fields = ", ".join(field.alias or name for name, field in kind.model_fields.items())
+        return RefusedError(422, f"nothing is called '{place}' here", f"use: {fields}")
+    message = first["msg"].removeprefix("Value error, ")
+    return RefusedError(422, f"{place}: {message}" if place else message, "see /docs")

@@ -1,0 +1,173 @@
+"""What requests and answers look like: the models that check the ones and document both."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from caesura.phrasing import ENGINES, Options
+from caesura.studio.settings import MOST_BEST
+
+_STRICT = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+_DEFAULTS = Options()
+
+MethodName = Annotated[str | None, Field(description="How to segment, see /v1/methods; the server's default where left out.")]
+RulesName = Annotated[
+    Literal["printed", "published"] | None, Field(description="The formulas as printed, or as the public outputs have them.")
+]
+BestCount = Annotated[int, Field(ge=1, le=MOST_BEST, description="So many segmentations; all but the best under alternatives.")]
+
+
+class SegmentRequest(BaseModel):
+    """One query or many."""
+
+    model_config = _STRICT
+
+    query: Annotated[str | None, Field(description="One query, as typed.", examples=["new york times square dance"])] = None
+    queries: Annotated[list[str] | None, Field(description="Many queries; either this or query.")] = None
+    method: MethodName = None
+    rules: RulesName = None
+    nbest: BestCount = 1
+    tags: Annotated[
+        list[str | list[str] | None] | None,
+        Field(description="Part-of-speech tags of the query's words; with queries, such a list (or null) for each query."),
+    ] = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.query is None) == (self.queries is None):
+            raise ValueError("give either query or queries")
+        if self.queries is not None and self.tags is not None and len(self.tags) != len(self.queries):
+            raise ValueError(f"{len(self.tags)} lists of tags for {len(self.queries)} queries")
+        wrong = (list, type(None)) if self.query is not None else str
+        if any(isinstance(tag, wrong) for tag in self.tags or ()):
+            raise ValueError("tags are a list of strings for query, a list of such lists (or null) for queries")
+        return self
+
+
+class SegmentParameters(BaseModel):
+    """As `SegmentRequest`, in an address."""
+
+    model_config = _STRICT
+
+    query: Annotated[str, Field(alias="q", description="One query, as typed.")]
+    method: MethodName = None
+    rules: RulesName = None
+    nbest: BestCount = 1
+
+
+class LinesParameters(BaseModel):
+    """What goes with lines of text: it stands in the address."""
+
+    model_config = _STRICT
+
+    method: MethodName = None
+    rules: RulesName = None
+
+
+class PhraseRequest(BaseModel):
+    """One query, many, or one whose segments are known; and how the engine shall be asked."""
+
+    model_config = _STRICT
+
+    query: Annotated[str | None, Field(description="One query, as typed.", examples=["new york times square dance"])] = None
+    queries: Annotated[list[str] | None, Field(description="Many queries.")] = None
+    segments: Annotated[list[str] | None, Field(description="The segments of one query, where they are known already.")] = None
+    engine: Annotated[str, Field(description=f"One of {', '.join(ENGINES)}.", examples=["elasticsearch"])]
+    method: MethodName = None
+    rules: RulesName = None
+    fields: Annotated[
+        list[str], Field(description="Fields of the index, as title or title^2.", examples=[["title^2", "body"]])
+    ] = []
+    boost: Annotated[float, Field(description="What a phrase counts in relation to a word.")] = _DEFAULTS.boost
+    slop: Annotated[int, Field(description="Words that may stand between those of a phrase.")] = _DEFAULTS.slop
+    tie: Annotated[float, Field(description="Share of the other phrases' scores added to the best.")] = _DEFAULTS.tie
+    operator: Annotated[Literal["or", "and"], Field(description="Is one word enough, or must all match?")] = _DEFAULTS.operator
+    mode: Annotated[Literal["boost", "filter"], Field(description="Raise documents with a phrase, or drop others.")] = (
+        _DEFAULTS.mode
+    )
+    min_confidence: Annotated[float, Field(description="Segments with a lower probability stay plain words.")] = (
+        _DEFAULTS.min_confidence
+    )
+
+    @model_validator(mode="after")
+    def _one_of_three(self) -> Self:
+        if sum(given is not None for given in (self.query, self.queries, self.segments)) != 1:
+            raise ValueError("give one of query, queries and segments")
+        if self.segments is not None and (self.method is not None or self.rules is not None):
+            raise ValueError("segments are cut already: leave method and rules out")
+        return self
+
+
+class SegmentAnswer(BaseModel):
+    """One segment: its text as typed, its characters start:end, its number of words."""
+
+    text: str
+    start: int
+    end: int
+    words: int
+    score: float
+    probability: float | None = None
+
+
+class SegmentationAnswer(BaseModel):
+    """A query and its segments from left to right, as `caesura segment --format jsonl` prints it."""
+
+    query: str
+    segments: list[SegmentAnswer]
+    score: float
+    method: str
+
+
+class RankedAnswer(SegmentationAnswer):
+    """The best segmentation; with nbest also the next ones."""
+
+    alternatives: list[SegmentationAnswer] = []
+
+
+class SegmentBatchAnswer(BaseModel):
+    """One result for each query, in order."""
+
+    results: list[RankedAnswer]
+
+
+class PhraseAnswer(BaseModel):
+    """What to send to the engine: a string, or an object where it takes JSON or parameters."""
+
+    query: str
+    engine: str
+    result: str | dict[str, Any]
+
+
+class PhraseBatchAnswer(BaseModel):
+    """One result for each query, in order."""
+
+    results: list[PhraseAnswer]
+
+
+class MethodAnswer(BaseModel):
+    """A method, and whether this server can use it."""
+
+    name: str
+    description: str
+    citation: str
+    needs_lexicon: bool
+    needs_tags: bool
+    rules_differ: bool
+    available: bool
+
+
+class MethodsAnswer(BaseModel):
+    """All methods, and the one that is used where none is named."""
+
+    default: str
+    methods: list[MethodAnswer]
+
+
+class HealthAnswer(BaseModel):
+    """The server is up."""
+
+    status: Literal["ok"]
+    version: str
+    method: str

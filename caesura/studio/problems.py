@@ -1,0 +1,95 @@
+"""How errors leave the server: always JSON with one line and a cure, never a traceback."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
+
+from caesura.errors import InputError
+
+_REFERENCE = "see /docs"
+
+
+class Problem(BaseModel):
+    """What went wrong, in one line, and what to do about it."""
+
+    model_config = ConfigDict(json_schema_extra={"additionalProperties": False})
+
+    error: str = Field(examples=["a query without words"])
+    cure: str | None = Field(examples=["leave empty queries out"])
+
+
+class RefusedError(Exception):
+    """A request that cannot be answered, with the HTTP status that says why."""
+
+    def __init__(self, status: int, error: str, cure: str | None = None) -> None:
+        super().__init__(error)
+        self.status = status
+        self.cure = cure
+
+
+_MEANINGS = {
+    400: "The request is not what it should be: JSON that does not parse, bytes that are not UTF-8",
+    406: "The Accept header asks for a form this endpoint does not have",
+    413: "More than the server's limits allow",
+    422: "Well-formed, but it cannot be done: an unknown method, a query without words or with too many",
+}
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What OpenAPI is told about the errors of an endpoint."""
+    return {status: {"model": Problem, "description": _MEANINGS[status]} for status in statuses}
+
+
+def handle_problems(app: FastAPI) -> None:
+    """Every error of the application becomes a `Problem`."""
+
+    def refused(_request: Request, error: Exception) -> Response:
+        if isinstance(error, RefusedError):
+            return _answer(error.status, str(error), error.cure)
+        raise error
+
+    def bad_input(_request: Request, error: Exception) -> Response:
+        if isinstance(error, InputError):
+            return _answer(422, error.problem, error.cure)
+        raise error
+
+    def not_here(request: Request, error: Exception) -> Response:
+        if not isinstance(error, HTTPException):
+            raise error
+        match error.status_code:
+            case 404:
+                return _answer(404, f"nothing is at {request.url.path}", _REFERENCE)
+            case 405:
+                allowed = ", ".join(_allowed(app, request))
+                return _answer(405, f"{request.method} is not possible at {request.url.path}", f"use {allowed}", {"Allow": allowed})
+        return _answer(error.status_code, str(error.detail), _REFERENCE)
+
+    def our_fault(_request: Request, _error: Exception) -> Response:
+        return _answer(500, "a fault in the server; its log says more", "tell whoever runs it")
+
+    app.add_exception_handler(RefusedError, refused)
+    app.add_exception_handler(InputError, bad_input)
+    app.add_exception_handler(HTTPException, not_here)
+    app.add_exception_handler(Exception, our_fault)
+
+
+def _answer(status: int, error: str, cure: str | None, headers: Mapping[str, str] | None = None) -> Response:
+    # str(InputError(...)) is one printable line, whatever the user's text holds.
+    content = json.dumps({"error": str(InputError(error)), "cure": cure}, ensure_ascii=False)
+    return Response(content.encode("utf-8", "replace"), status, headers, "application/json")
+
+
+def _allowed(app: FastAPI, request: Request) -> list[str]:
+    """All methods a path takes; each is a route of its own, and the router names only the first."""
+    found: set[str] = set()
+    for route in app.routes:
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            found |= route.methods or set()
+    return sorted(found)

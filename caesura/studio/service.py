@@ -1,0 +1,130 @@
+"""What the endpoints do, without HTTP: segment and phrase by the server's settings, within its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from caesura.errors import InputError
+from caesura.lexicon import LexiconLike
+from caesura.phrasing import Options, SegmentedQuery, engine_named, from_segmentation, segmented_query
+from caesura.segment import Method, Rules, Segmenter, default_method, method_named, methods, segmenter
+from caesura.shapes import Flat, query_words, shown
+from caesura.studio.settings import Settings
+from caesura.tagging import Tags
+
+Json = dict[str, Any]
+
+
+class Service:
+    """Opens the lexicon once and keeps a segmenter for each method and rules that were asked for.
+
+    Making one checks the settings: a method without the lexicon it needs is an error here, before any server starts.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.lexicon = _lexicon(settings.lexicon)
+        self.default = method_named(settings.method or default_method()).name
+        self._segmenter = lru_cache(maxsize=None)(self._made)
+        # The first query reads what a method needs (a tagger's weights, for example); it shall not be a user's.
+        self.segmenter().segment("ready")
+
+    def segmenter(self, method: str | None = None, rules: Rules | None = None) -> Segmenter:
+        """The segmenter of a request; what the request leaves open, the settings say."""
+        return self._segmenter(method or self.default, rules or self.settings.rules)
+
+    def segment(
+        self, text: str, *, method: str | None = None, rules: Rules | None = None, nbest: int = 1, tags: Sequence[str] | None = None
+    ) -> Json:
+        """One query as `caesura segment --format jsonl` prints it; the further ones of `nbest` under `alternatives`."""
+        chosen = self.segmenter(method, rules)
+        self.check(text)
+        known = None if tags is None else self._checked_tags(chosen, text, tags)
+        if nbest == 1:
+            return dict(chosen.segment(text, known).as_json())
+        first, *others = chosen.nbest(text, nbest, known)
+        return {**first.as_json(), "alternatives": [other.as_json() for other in others]}
+
+    def phrase(self, query: str | Sequence[str], engine: str, options: Options, method: str | None, rules: Rules | None) -> Json:
+        """The engine's query for a plain text, or for segments that are known already."""
+        cut = self._segmented(query, method, rules)
+        if options.min_confidence and all(segment.probability is None for segment in cut.segments):
+            raise InputError(
+                "min_confidence has nothing to go by: the segments have no probabilities",
+                cure="use a method that knows them, or leave min_confidence out",
+            )
+        return {"query": cut.text, "engine": engine, "result": engine_named(engine).write(cut, options)}
+
+    def known_methods(self) -> Json:
+        """Every method, and whether this server can use it."""
+        return {
+            "default": self.default,
+            "methods": [
+                {
+                    "name": method.name,
+                    "description": method.description,
+                    "citation": method.citation,
+                    "needs_lexicon": method.needs_lexicon,
+                    "needs_tags": method.needs_tags,
+                    "rules_differ": method.rules_differ,
+                    "available": self._available(method),
+                }
+                for method in methods().values()
+            ],
+        }
+
+    def check(self, text: str) -> None:
+        """A query within the limits, or an error that says which one it passes."""
+        limits = self.settings.limits
+        if len(text) > limits.characters:
+            raise InputError(
+                f"the query {shown(text)} has {len(text)} characters, at most {limits.characters} are possible",
+                cure="cut it or leave it out",
+            )
+        words = len(query_words(text))
+        if words > limits.words:
+            raise InputError(
+                f"the query {shown(text)} has {words} words, at most {limits.words} are possible", cure="cut it or leave it out"
+            )
+
+    def _made(self, method: str, rules: Rules) -> Segmenter:
+        if method == "dictionary":
+            raise InputError("the method dictionary has no phrases here", cure="choose another, see /v1/methods")
+        return segmenter(method, lexicon=self.lexicon, rules=rules)
+
+    def _available(self, method: Method) -> bool:
+        try:
+            self.segmenter(method.name)
+        except InputError:
+            return False
+        return True
+
+    def _segmented(self, query: str | Sequence[str], method: str | None, rules: Rules | None) -> SegmentedQuery:
+        if isinstance(query, str):
+            self.check(query)
+            return from_segmentation(self.segmenter(method, rules).segment(query))
+        pieces = [query_words(piece) for piece in query]
+        if not pieces:
+            raise InputError("a query without segments", cure="name one or more")
+        self.check(" ".join(query))
+        return segmented_query(tuple(word for piece in pieces for word in piece), Flat.from_lengths(map(len, pieces)))
+
+    def _checked_tags(self, chosen: Segmenter, text: str, tags: Sequence[str]) -> Tags:
+        if not method_named(chosen.name).needs_tags:
+            raise InputError(f"the method {chosen.name} uses no tags", cure="leave tags out")
+        words = query_words(text)
+        if len(tags) != len(words):
+            raise InputError(f"{len(tags)} tags for the {len(words)} words of {shown(text)}", cure="give one for each word")
+        return tuple(tags)
+
+
+def _lexicon(path: str | None) -> LexiconLike | None:
+    """The named lexicon, else the one that ships with Caesura, else none: some methods need none."""
+    import caesura.lexicon
+
+    if path is not None:
+        return caesura.lexicon.Lexicon.open(path, preload=True)
+    shipped: Mapping[str, Any] = vars(caesura.lexicon)
+    return shipped["default_lexicon"]() if "default_lexicon" in shipped else None

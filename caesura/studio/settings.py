@@ -1,0 +1,44 @@
+"""What a server is started with: small frozen values that travel to every worker process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from caesura.errors import InputError
+from caesura.segment import Rules
+from caesura.shapes import MAX_WORDS
+
+#: The n best of one query; more is a study, not a request.
+MOST_BEST = 100
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most one request may ask for. `batch` counts segmentations, so it holds for queries times their n best."""
+
+    batch: int = 10_000
+    words: int = MAX_WORDS
+    characters: int = 2_000
+    body_bytes: int = 32 << 20
+
+    def __post_init__(self) -> None:
+        for name, value in (("batch", self.batch), ("characters", self.characters), ("body_bytes", self.body_bytes)):
+            if value < 1:
+                raise InputError(f"a limit of {value} for {name}", cure="one or more")
+        if not 1 <= self.words <= MAX_WORDS:
+            raise InputError(f"a limit of {self.words} words", cure=f"from 1 to {MAX_WORDS}")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How queries are segmented where a request does not say otherwise.
+
+    `lexicon` is the path of a lexicon file; without one the default lexicon is used, where there is one. `threads` is what one
+    worker may use for one batch: where there is a worker for every core, that is one.
+    """
+
+    method: str | None = None
+    lexicon: str | None = None
+    rules: Rules = "printed"
+    threads: int = 1
+    limits: Limits = field(default_factory=Limits)
