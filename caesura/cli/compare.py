@@ -37,7 +37,7 @@ def compare(
     subset: Annotated[str, typer.Option(metavar="WHICH", help="Only these queries, as in `caesura evaluate`.")] = "all",
     test: Annotated[str, typer.Option(help="Whose p-value decides: randomisation or t.")] = "randomisation",
     level: Annotated[float, typer.Option(min=0, max=1, help="A difference holds if its corrected p is at most this.")] = 0.05,
-    trials: Annotated[int, typer.Option(min=100, help="Trials of the randomisation test, resamples of the bootstrap.")] = 10_000,
+    trials: Annotated[int, typer.Option(min=1000, help="Trials of the randomisation test, resamples of the bootstrap.")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same p-values.")] = 1,
     show: Annotated[int, typer.Option(min=0, help="How many queries won and lost to list below the table.")] = 5,
     by: Annotated[str, typer.Option(metavar="MEASURE", help="Won and lost by this measure.")] = "newbreak",

@@ -72,7 +72,7 @@ def test_published_takes_the_equal_annotation_or_the_top_vote() -> None:
     crowd = Crowd.of(entry("1", {"a b c d": 4, "a|b|c d": 3, "a|b c|d": 3}))
     closest = value("bestfit", crowd, "a|b|c|d", "break")
     published = value("bestfit", crowd, "a|b|c|d", "break", Choice.PUBLISHED)
-    assert (closest, published) == (Fraction(2, 3), 0)
+    assert (closest, published) == (Fraction(2, 3), Fraction(0))
     assert value("bestfit", crowd, "a|b c|d", "query", Choice.PUBLISHED) == 1
 
 
