@@ -178,11 +178,9 @@ def _chunks(file: LogFile, advance: Callable[[int], None] | None) -> Iterator[by
 
 @contextlib.contextmanager
 def _opened(path: PathLike) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """The stream to read from, and the file below it: a gzip stream closes only itself, and its position is not the disk's."""
+    """The stream to read from, and the file below it: the position of a gzip stream is not the one on disk."""
     with open_bytes(path) as stream:
-        raw: IO[bytes] = getattr(stream, "fileobj", None) or stream
-        with raw:
-            yield stream, raw
+        yield stream, getattr(stream, "fileobj", None) or stream
 
 
 def total_bytes(files: Sequence[LogFile]) -> int:
