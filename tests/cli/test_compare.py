@@ -68,3 +68,9 @@ def test_mistakes_are_one_line(corpus: Path, monkeypatch: pytest.MonkeyPatch, ar
     result = run("compare", corpus, *arguments)
     assert (result.returncode, result.stderr.count("\n")) == (2, 1)
     assert message in result.stderr
+
+
+def test_a_method_against_a_file(corpus: Path) -> None:
+    result = run("compare", corpus, "method:none", corpus.with_name("right.tsv"), "--measure", "corpus", "--format", "json")
+    assert json.loads(result.stdout)[0]["b"] == 1.0
+    assert "methods:none,right|" in json.loads(result.stdout)[0]["signature"]

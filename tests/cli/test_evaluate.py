@@ -120,3 +120,12 @@ def test_all_official_outputs_in_one_go(shared_data: Path) -> None:
     assert len([row for row in rows if "leave one out" not in row["method"]]) == 7 * 7
     pmi = next(row for row in rows if row["method"].endswith("pmi-baseline") and row["measure"] == "category-normalized")
     assert pmi["query"] == pytest.approx(0.535, abs=0.01)
+
+
+def test_methods_segment_on_the_spot(corpus: Path) -> None:
+    result = run("evaluate", corpus, "--method", "none, all", "--no-people", "--measure", "corpus", "--format", "json")
+    by_method = {row["method"]: row for row in json.loads(result.stdout)}
+    # Every word alone is right for the second query, everything together for none.
+    assert (by_method["none"]["query"], by_method["all"]["query"]) == (0.5, 0.0)
+    lacking = run("evaluate", corpus, "--method", "pmi")
+    assert (lacking.returncode, "needs a lexicon" in lacking.stderr) == (2, True)
