@@ -10,8 +10,10 @@ import typer
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
+    Equipment,
     LexiconOption,
     MeasureOption,
+    ModelOption,
     ReferenceOption,
     RulesOption,
     chosen_measures,
@@ -31,6 +33,7 @@ def compare(
     a: Annotated[str, typer.Argument(metavar="A", help="A predictions file, an output in the corpus, or method:NAME.")],
     b: Annotated[str, typer.Argument(metavar="B", help="What is compared with it; differences are B minus A.")],
     lexicon: LexiconOption = None,
+    model: ModelOption = None,
     rules: RulesOption = "printed",
     reference: ReferenceOption = "closest",
     measure: MeasureOption = None,
@@ -58,7 +61,8 @@ def compare(
     found = {}
     for name in (a, b):
         if name.startswith("method:"):
-            shown, predictions = name.removeprefix("method:"), from_method(name.removeprefix("method:"), read, lexicon, rules)
+            shown = name.removeprefix("method:")
+            predictions = from_method(shown, read, Equipment(lexicon, model, rules))
         else:
             shown, predictions = from_file_or_output(name, read)
         if shown in found:

@@ -10,8 +10,10 @@ import typer
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
+    Equipment,
     LexiconOption,
     MeasureOption,
+    ModelOption,
     ReferenceOption,
     RulesOption,
     chosen_measures,
@@ -33,6 +35,7 @@ def evaluate(
     ] = None,
     method: Annotated[str | None, typer.Option("--method", "-m", metavar="A,B", help="Segment by these methods.")] = None,
     lexicon: LexiconOption = None,
+    model: ModelOption = None,
     rules: RulesOption = "printed",
     reference: ReferenceOption = "closest",
     measure: MeasureOption = None,
@@ -57,7 +60,8 @@ def evaluate(
     how, choice, measures = Average(average), Choice(reference), chosen_measures(measure)
     subsets = [parse_subset(text) for text in subset] if subset else [ALL]
     read = read_corpus(corpus)
-    found = gather(read, predictions or (), method.split(",") if method else (), lexicon, rules)
+    methods = [name.strip() for name in method.split(",")] if method else []
+    found = gather(read, predictions or (), methods, Equipment(lexicon, model, rules))
     evaluation = score(read, found, measures=measures, choice=choice)
     if per_query:
         print_rows(query_rows(evaluation, subsets), format, columns=["id", "method", "measure", "prediction", *_LEVELS])

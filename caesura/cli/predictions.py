@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,6 +22,7 @@ ReferenceOption = Annotated[
     str, typer.Option("--reference", help="closest (the definition) or published (what the thesis's tables were made with).")
 ]
 LexiconOption = Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts and titles for methods.")]
+ModelOption = Annotated[str | None, typer.Option("--model", metavar="FILE", help="A model of your own, for methods that learn.")]
 RulesOption = Annotated[str, typer.Option("--rules", help="For methods: printed (the formulas) or published (the public outputs).")]
 
 
@@ -39,16 +41,23 @@ def from_file_or_output(name: str, corpus: Corpus) -> tuple[str, Predictions]:
     return name, named_predictions(name, corpus)
 
 
-def from_method(name: str, corpus: Corpus, lexicon: str | None, rules: str) -> Predictions:
+@dataclass(frozen=True)
+class Equipment:
+    """What methods are given to work with."""
+
+    lexicon: str | None = None
+    model: str | None = None
+    rules: str = "printed"
+
+
+def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
     """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
     from caesura.lexicon import Lexicon
     from caesura.segment import segmenter
 
-    if rules not in ("printed", "published"):
-        raise InputError(f"no rules are called '{rules}'", cure="choose printed or published")
-    segment = segmenter(
-        name, lexicon=None if lexicon is None else Lexicon.open(lexicon), rules="published" if rules == "published" else "printed"
-    )
+    opened = None if equipment.lexicon is None else Lexicon.open(equipment.lexicon)
+    given = {} if equipment.model is None else {"model": equipment.model}
+    segment = segmenter(name, lexicon=opened, rules=equipment.rules, **given)  # type: ignore[arg-type] # it checks them itself
     texts = [entry.query.text for entry in corpus]
     tags = [entry.query.tags for entry in corpus]
     with progress(f"segmenting by {name}", len(texts), unit="queries") as advance:
@@ -57,12 +66,12 @@ def from_method(name: str, corpus: Corpus, lexicon: str | None, rules: str) -> P
     return {entry.query.id: segmentation.flat for entry, segmentation in zip(corpus, found, strict=True)}
 
 
-def gather(corpus: Corpus, names: Iterable[str], methods: Iterable[str], lexicon: str | None, rules: str) -> dict[str, Predictions]:
+def gather(corpus: Corpus, names: Iterable[str], methods: Iterable[str], equipment: Equipment) -> dict[str, Predictions]:
     """All predictions by method; two of one name would hide each other and are refused."""
     found: dict[str, Predictions] = {}
     for name, predictions in (
         *(from_file_or_output(name, corpus) for name in names),
-        *((method, from_method(method, corpus, lexicon, rules)) for method in methods),
+        *((method, from_method(method, corpus, equipment)) for method in methods),
     ):
         if name in found:
             raise InputError(f"two predictions are called '{name}'", cure="rename one of the files")
