@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import pickle
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,7 @@ def test_a_webis_folder_there_and_back_byte_for_byte(tmp_path: Path) -> None:
     assert corpus["8"].query.tags == ("NN", "NN", '"', "NN")
     assert corpus["7"].votes.top == Vote(Flat((0, 1)), 6)
     assert corpus.outputs["pmi-baseline"]["8"] == Flat((0, 0))
+    assert pickle.loads(pickle.dumps(corpus)) == corpus  # noqa: S301
     write_corpus(corpus, tmp_path / "c.jsonl")
     write_corpus(read_corpus(tmp_path / "c.jsonl"), tmp_path / "back")
     assert files_of(tmp_path / "back") == files_of(folder)

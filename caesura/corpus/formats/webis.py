@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -29,9 +29,35 @@ _STRING = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
 _VOTE = re.compile(rf"\((\d+), ({_STRING})\)")
 _VOTES = re.compile(rf"\[ ?(?:{_VOTE.pattern}(?:, ?{_VOTE.pattern})*)? ?\]")
 _TAG = re.compile(_STRING)
+# Pipe form that we would print with other spaces or escapes.
+_UNUSUAL = re.compile(r"\s{2}|\s\||\|\s|^\s|\s$|[^\S ]|\\")
 _TAGS = re.compile(rf"\[(?:(?:{_STRING})(?:, (?:{_STRING}))*)?\]")
 
 Value = TypeVar("Value")
+
+
+class ReadWhenAsked(Mapping[str, Mapping[str, Shape]]):
+    """Outputs by algorithm, each file read when it is first looked at."""
+
+    def __init__(self, files: Mapping[str, Path], read_file: Callable[[Path], Mapping[str, Shape]]) -> None:
+        self._files = files
+        self._read_file = read_file
+        self._done: dict[str, Mapping[str, Shape]] = {}
+
+    def __getitem__(self, name: str) -> Mapping[str, Shape]:
+        if name not in self._done:
+            self._done[name] = self._read_file(self._files[name])
+        return self._done[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def __reduce__(self) -> tuple[type[dict[str, Mapping[str, Shape]]], tuple[dict[str, Mapping[str, Shape]]]]:
+        """Sent to another process it is a plain dict."""
+        return dict, (dict(self.items()),)
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
@@ -55,10 +81,16 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
     tags: dict[str, tuple[str, ...]] = {}
     if (tags_file := _one(folder / "data", "*-queries-pos-tagged.txt")) is not None:
         tags = dict(_by_id(tags_file, skip, lambda query_id, text: _tags(known(query_id), text)))
-    outputs: dict[str, dict[str, Shape]] = {}
-    for file in sorted((folder / "segmentations-of-algorithms").glob("*-segmentations-*.txt")):
-        name = file.stem.rsplit("-segmentations-", 1)[1]
-        outputs[name] = dict(_by_id(file, skip, lambda query_id, text: parse_pipe(text, known(query_id).words)[1]))
+
+    def output(file: Path) -> dict[str, Shape]:
+        return dict(_by_id(file, skip, lambda query_id, text: parse_pipe(text, known(query_id).words)[1]))
+
+    files = sorted((folder / "segmentations-of-algorithms").glob("*-segmentations-*.txt"))
+    by_name = {file.stem.rsplit("-segmentations-", 1)[1]: file for file in files}
+    # Outputs are two thirds of the lines and often not asked for. Lenient reading must count what it skips, so it reads all.
+    outputs: Mapping[str, Mapping[str, Shape]] = ReadWhenAsked(by_name, output)
+    if skip.lenient:
+        outputs = dict(outputs.items())
     entries = (
         Entry(Query(query_id, query.text, tags.get(query_id)), votes.get(query_id, Votes(())))
         for query_id, query in queries.items()
@@ -112,15 +144,21 @@ def _votes(query: Query, text: str) -> Votes:
     if _VOTES.fullmatch(text) is None:
         raise InputError("no list of votes", cure="expected [(5, 'new york|times'), (3, 'new|york|times')]")
     words = query.words
-    votes = tuple(Vote(parse_pipe(ast.literal_eval(shape), words)[1], int(count)) for count, shape in _VOTE.findall(text))
-    usual = _print_votes(Entry(query, Votes(votes)))
-    return Votes(votes, "" if text == usual else text)
+    listed = [(int(count), _literal(shape)) for count, shape in _VOTE.findall(text)]
+    votes = tuple(Vote(parse_pipe(shape, words)[1], count) for count, shape in listed)
+    is_usual = repr(listed) == text and not any(_UNUSUAL.search(shape) for _, shape in listed)
+    return Votes(votes, "" if is_usual else text)
 
 
 def _tags(query: Query, text: str) -> tuple[str, ...]:
     if _TAGS.fullmatch(text) is None:
         raise InputError(f"no list of tags for query {query.id}", cure="expected ['NN', 'IN', 'NNS']")
-    return tuple(ast.literal_eval(tag) for tag in _TAG.findall(text))
+    return tuple(map(_literal, _TAG.findall(text)))
+
+
+def _literal(text: str) -> str:
+    """The string that a Python literal stands for; most hold no escapes."""
+    return str(ast.literal_eval(text)) if "\\" in text else text[1:-1]
 
 
 def _print_votes(entry: Entry) -> str:
