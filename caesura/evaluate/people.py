@@ -97,13 +97,14 @@ def best_possible(found: Rests, measures: Sequence[Measure], choice: Choice) -> 
 
 
 def _keep_best(best: tuple[Floats, Masks], queries: Integers, mean: Floats, candidates: Masks) -> None:
+    """The first of the highest means of each query; its candidates stand side by side."""
     values, masks = best
-    order = np.lexsort((-mean, queries))
-    first = np.unique(queries[order], return_index=True)[1]
-    top = order[first]
-    better = top[mean[top] > values[queries[top]]]
-    values[queries[better]] = mean[better]
-    masks[queries[better]] = candidates[better]
+    starts = np.flatnonzero(np.concatenate(([True], queries[1:] != queries[:-1])))
+    highest = np.maximum.reduceat(mean, starts)
+    owner = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(queries))))
+    first = np.minimum.reduceat(np.where(mean == highest[owner], np.arange(len(queries)), len(queries)), starts)
+    values[queries[starts]] = highest
+    masks[queries[starts]] = candidates[first]
 
 
 def _combined(found: Rests, measure: Measure, choice: Choice, best: dict[str, Masks]) -> Statistics:

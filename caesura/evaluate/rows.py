@@ -17,6 +17,8 @@ from caesura.evaluate.table import Flags
 from caesura.signature import signature
 
 Row = Mapping[str, Any]
+#: Statistics of the same queries, and which of these are averaged.
+Group = tuple[list[Statistics], Flags]
 
 
 def evaluation_rows(
@@ -36,7 +38,7 @@ def evaluation_rows(
         groups = [(list(evaluation.statistics), where)]
         if people and evaluation.people:
             of_people = [found for found in evaluation.people if found.method == PERSON or average is Average.MACRO]
-            groups.append((of_people, where[evaluation.rests.shares.queries]))
+            groups = _with_people(groups[0], of_people, where[evaluation.rests.shares.queries])
         for statistics, flags in groups:
             if not flags.any() or not statistics:
                 continue
@@ -45,6 +47,15 @@ def evaluation_rows(
                 intervals = {level: interval(values, confidence) for level, values in samples[number].items()} if samples else None
                 rows.append(_row(evaluation, found, subset, average, flags, intervals, resamples, seed, confidence))
     return rows
+
+
+def _with_people(
+    methods: tuple[list[Statistics], Flags], people: list[Statistics], where: Flags
+) -> list[tuple[list[Statistics], Flags]]:
+    """Where everyone has peers, people are resampled together with the methods; else they have fewer queries."""
+    if len(where) == len(methods[1]):
+        return [([*methods[0], *people], where)]
+    return [methods, (people, where)]
 
 
 def _row(

@@ -22,6 +22,9 @@ from caesura.evaluate.table import Flags, Integers
 
 Floats = NDArray[np.float64]
 
+#: Denominators below this are counted in an array, larger ones are sorted.
+_DENSE = 1 << 16
+
 
 class Average(StrEnum):
     """`macro`: the mean of the queries' values (every query counts alike). `micro`: all earned over all possible."""
@@ -114,9 +117,15 @@ class Statistics:
 
 def exact_sum(numerator: Integers, denominator: Integers) -> Fraction:
     """The sum of many small fractions; they share few denominators, so add up those of each first."""
-    denominators, group = np.unique(denominator, return_inverse=True)
-    sums = np.zeros(len(denominators), dtype=np.int64)
-    np.add.at(sums, group, numerator)
+    if denominator.max(initial=1) < _DENSE:
+        # bincount adds floating-point numbers, but whole ones: exact up to 2^53, far more than a corpus can earn.
+        added = np.bincount(denominator, weights=numerator)
+        denominators = np.flatnonzero(added)
+        sums = added[denominators].astype(np.int64)
+    else:
+        denominators, group = np.unique(denominator, return_inverse=True)
+        sums = np.zeros(len(denominators), dtype=np.int64)
+        np.add.at(sums, group, numerator)
     return sum((Fraction(int(total), int(below)) for total, below in zip(sums, denominators, strict=True)), Fraction(0))
 
 

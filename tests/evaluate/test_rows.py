@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from caesura.corpus import Corpus
 from caesura.evaluate import PERSON, Average, evaluate, evaluation_rows, query_rows
 from caesura.evaluate.bootstrap import interval, resampled
 from caesura.evaluate.names import short_names
+from caesura.evaluate.statistics import exact_sum
 from caesura.shapes import Flat
 from caesura.signature import parse_signature
 from tests.evaluate.corpora import entry
@@ -65,6 +68,14 @@ def test_micro_averages_differ_from_macro() -> None:
     statistics = evaluate(corpus, {"x": predictions}).of("x", "corpus")
     assert float(statistics.average(Average.MACRO)["break"]) == 0.5
     assert float(statistics.average(Average.MICRO)["break"]) == 0.8
+
+
+@pytest.mark.parametrize("largest", [7, 200_003])
+def test_sums_are_exact_with_small_and_large_denominators(largest: int) -> None:
+    denominators = np.array([1, 3, 3, largest, 2], dtype=np.int64)
+    numerators = np.array([1, 1, 0, 5, 1], dtype=np.int64)
+    expected = 1 + Fraction(1, 3) + Fraction(5, largest) + Fraction(1, 2)
+    assert exact_sum(numerators, denominators) == expected
 
 
 def test_values_of_each_query() -> None:
