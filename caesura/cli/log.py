@@ -70,7 +70,7 @@ def filter_command(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Keep the lines of a log that are worth annotating, as they are, and say how many fell at each step."""
-    from caesura.corpus.log_filter import filter_files, passes
+    from caesura.corpus.log_filter import filter_files, log_passes
     from caesura.corpus.log_reader import on_disk, total_bytes
     from caesura.corpus.log_steps import Steps
     from caesura.signature import signature
@@ -81,7 +81,7 @@ def filter_command(
     steps = Steps()
     with (
         on_disk(logs) as files,
-        progress("filtering", passes(rules) * total_bytes(files), unit="bytes") as advance,
+        progress("filtering", log_passes(rules) * total_bytes(files), unit="bytes") as advance,
         written(output) as out,
     ):
         kept = filter_files(files, rules, steps, lenient=lenient, advance=advance)
@@ -118,7 +118,7 @@ def sample(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Filter a log and draw distinct queries: lengths keep their shares, and frequent queries are likelier."""
-    from caesura.corpus.log_filter import passes
+    from caesura.corpus.log_filter import log_passes
     from caesura.corpus.log_reader import on_disk, total_bytes
     from caesura.corpus.log_sample import sample_files
     from caesura.corpus.log_spelling import read_corrections
@@ -129,7 +129,7 @@ def sample(
     )
     speller = None if spelling is None else read_corrections(spelling)
     write = _writer(output)
-    with on_disk(logs) as files, progress("filtering", passes(rules) * total_bytes(files), unit="bytes") as advance:
+    with on_disk(logs) as files, progress("filtering", log_passes(rules) * total_bytes(files), unit="bytes") as advance:
         found = sample_files(files, count, seed=seed, rules=rules, speller=speller, lenient=lenient, advance=advance)
     write(found.corpus)
     lengths = [
@@ -174,16 +174,16 @@ def random(
     from caesura.corpus.log_queries import read_queries
     from caesura.corpus.log_reader import on_disk, total_bytes
     from caesura.corpus.log_sample import numbered_corpus
-    from caesura.corpus.random_queries import learn, random_queries
+    from caesura.corpus.random_queries import generate_queries, learn_ngrams
 
     write, wanted = _writer(output), _lengths(lengths)
     count = (sum(wanted.values()) if lengths is not None and ":" in lengths and wanted else 250) if count is None else count
     with on_disk(logs) as files:
         with progress("learning", total_bytes(files), unit="bytes") as advance:
             queries = (query for file in files for query in read_queries(file, lenient=lenient, advance=advance))
-            model = learn(queries, order, remember=unseen)
+            model = learn_ngrams(queries, order, remember=unseen)
         with progress("making", count) as advance:
-            made = random_queries(model, count, seed=seed, lengths=wanted, unseen=unseen, advance=advance)
+            made = generate_queries(model, count, seed=seed, lengths=wanted, unseen=unseen, advance=advance)
     write(numbered_corpus(Path(logs[0]).stem, made))
 
 

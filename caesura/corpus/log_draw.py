@@ -71,7 +71,7 @@ class LeastKeys:
         self._found = dict(kept)
 
 
-def draw(queries: Iterable[str], count: int, *, seed: int) -> Draw:
+def draw_queries(queries: Iterable[str], count: int, *, seed: int) -> Draw:
     """`count` distinct queries of a stream of lines' queries."""
     if count < 1:
         raise InputError(f"{count} queries cannot be drawn", cure="ask for one or more")

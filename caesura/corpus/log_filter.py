@@ -29,7 +29,7 @@ def filter_log(
     """The lines that remain, in the order of the log; `-` is standard input, gzip is unpacked.
 
     `steps` is filled in on the way and complete when the last line was taken. `advance` is told the bytes read from disk,
-    in all `passes(rules)` times the size of the logs.
+    in all `log_passes(rules)` times the size of the logs.
     """
     with on_disk(paths) as files:
         yield from filter_files(files, rules or LogRules(), Steps() if steps is None else steps, lenient=lenient, advance=advance)
@@ -50,7 +50,7 @@ def filter_files(
         yield from grouped(kept, group_step(rules.frequency, rules.click_entropy), steps, log_bytes=total_bytes(files))
 
 
-def passes(rules: LogRules) -> int:
+def log_passes(rules: LogRules) -> int:
     """How often the log is read."""
     return 2 if rules.users.any else 1
 

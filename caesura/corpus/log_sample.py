@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.log_draw import Draw, draw
+from caesura.corpus.log_draw import Draw, draw_queries
 from caesura.corpus.log_filter import filter_files
 from caesura.corpus.log_reader import LogFile, on_disk
 from caesura.corpus.log_rules import LogRules
@@ -55,7 +55,7 @@ def sample_files(
     """As `sample_log`, for logs that are on disk."""
     steps = Steps()
     kept = filter_files(files, rules, steps, lenient=lenient, advance=advance)
-    drawn = draw((line.query for line in kept), count, seed=seed)
+    drawn = draw_queries((line.query for line in kept), count, seed=seed)
     spelling = None if speller is None else spelled(drawn.queries, speller, rules.words)
     queries = drawn.queries if spelling is None else spelling.queries
     return LogSample(numbered_corpus(Path(files[0].name).stem, queries), steps, drawn, spelling)

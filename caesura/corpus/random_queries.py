@@ -74,7 +74,7 @@ class NgramModel:
         return followed.get(_END, 0) / sum(followed.values())
 
 
-def learn(queries: Iterable[str], order: int, *, remember: bool = False) -> NgramModel:
+def learn_ngrams(queries: Iterable[str], order: int, *, remember: bool = False) -> NgramModel:
     """Count the n-grams of lower-cased queries; `remember` keeps the queries, so that none of them is made again."""
     if not 1 <= order <= 5:
         raise InputError(f"order {order}", cure="choose 1, 2 or 3 (up to 5)")
@@ -101,7 +101,7 @@ def learn(queries: Iterable[str], order: int, *, remember: bool = False) -> Ngra
     return NgramModel(order, counts, lengths, frozenset(seen))
 
 
-def random_queries(
+def generate_queries(
     model: NgramModel,
     count: int,
     *,

@@ -74,7 +74,7 @@ CHECKS: dict[str, Callable[[str], bool]] = {
 }
 
 
-def sentences(paragraph: str) -> Iterator[str]:
+def split_sentences(paragraph: str) -> Iterator[str]:
     """The sentences of one paragraph, with white space made single spaces."""
     text = " ".join(paragraph.split())
     start = 0
@@ -131,7 +131,7 @@ def draw_sentences(
     steps.fell = dict.fromkeys(("words", *CHECKS), 0)
     key, kept = Random(seed).random, LeastKeys(count)
     for text in texts:
-        for sentence in sentences(text):
+        for sentence in split_sentences(text):
             steps.lines += 1
             failed = _failed(sentence, words)
             if failed is None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.corpus.log_steps import Steps
-from caesura.corpus.sentences import CHECKS, as_query, draw_sentences, paragraphs, plain_words, sentences
+from caesura.corpus.sentences import CHECKS, as_query, draw_sentences, paragraphs, plain_words, split_sentences
 from caesura.errors import InputError
 
 
@@ -32,13 +32,13 @@ from caesura.errors import InputError
     ],
 )
 def test_where_sentences_end(expected: list[str]) -> None:
-    assert list(sentences(" ".join(expected))) == expected
-    assert list(sentences("\n  ".join(" ".join(expected).split(" ")))) == expected
+    assert list(split_sentences(" ".join(expected))) == expected
+    assert list(split_sentences("\n  ".join(" ".join(expected).split(" ")))) == expected
 
 
 @given(st.text(alphabet="Ab. !?…\"'”(\n1", max_size=60))
 def test_nothing_is_lost(text: str) -> None:
-    assert " ".join(sentences(text)) == " ".join(text.split())
+    assert " ".join(split_sentences(text)) == " ".join(text.split())
 
 
 @pytest.mark.parametrize(
