@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 # No deadlines: tests must not depend on how busy the machine is. On CI the same examples come every time; elsewhere new
 # ones are tried with each run. A temporary folder shared by the examples of one test is what we want.
@@ -27,3 +34,27 @@ def shared_data() -> Path:
     if not _DATA.is_dir():
         pytest.skip("the real corpora are not here: set CAESURA_DATA to their folder")
     return _DATA
+
+
+@pytest.fixture(scope="session")
+def spark() -> Iterator[SparkSession]:
+    """Spark in this process's own Java machine; tests that need it are skipped where PySpark or Java is missing."""
+    pytest.importorskip("pyspark", reason="PySpark is not here: pip install 'caesura[spark]'")
+    if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
+        pytest.skip("Java is not here: Spark needs version 17 or newer")
+    from pyspark.sql import SparkSession
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    options: dict[str, bool | float | int | str | None] = {
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.host": "127.0.0.1",
+        "spark.executorEnv.PYTHONPATH": str(Path(__file__).parents[1]),
+        "spark.log.level": "ERROR",
+        "spark.sql.shuffle.partitions": "2",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+    }
+    session = SparkSession.builder.master("local[2]").appName("caesura-tests").config(map=options).getOrCreate()
+    yield session
+    session.stop()

@@ -3,7 +3,7 @@
 `Lexicon.open(path)` maps a lexicon file (one table for word n-grams and titles, shared between processes); `MemoryLexicon`
 holds a few thousand in a dict. Both answer `count`, `is_title` and `lookup` by one rule, written down in `LexiconLike`.
 `build_lexicon`, `merge_lexicons` and `build_from_ngrams` make the files; they are loaded when first asked for, so that looking
-words up does not wait for what counting needs.
+words up does not wait for what counting needs. `count_on_spark` and `count_frame` do the counting on Apache Spark.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from caesura.lexicon.memory import MemoryLexicon
 if TYPE_CHECKING:
     from caesura.lexicon.build import build_from_ngrams, build_lexicon, merge_lexicons
     from caesura.lexicon.formats import Source
+    from caesura.lexicon.spark import count_frame, count_on_spark
 
 __all__ = [
     "LARGEST_COUNT",
@@ -28,6 +29,8 @@ __all__ = [
     "build_from_ngrams",
     "build_lexicon",
     "compiled_here",
+    "count_frame",
+    "count_on_spark",
     "merge_lexicons",
 ]
 
@@ -37,6 +40,10 @@ def __getattr__(name: str) -> Any:
         from caesura.lexicon import build
 
         return getattr(build, name)
+    if name in ("count_frame", "count_on_spark"):
+        from caesura.lexicon import spark
+
+        return getattr(spark, name)
     if name == "Source":
         from caesura.lexicon.formats import Source
 

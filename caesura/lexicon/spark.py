@@ -188,11 +188,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if "PYSPARK_GATEWAY_PORT" not in os.environ:
             # Not under spark-submit, so the workers run here: with this Python, not the first one on the path.
             os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-        spark = SparkSession.builder.appName("caesura: n-grams").getOrCreate()
+        there_before = SparkSession.getActiveSession()
+        spark = there_before or SparkSession.builder.appName("caesura: n-grams").getOrCreate()
         try:
             count_on_spark(spark, given.pop("texts"), given.pop("out"), **given)
         finally:
-            spark.stop()
+            if there_before is None:
+                spark.stop()
     except InputError as error:
         parser.exit(2, f"caesura: {error}\n")
 

@@ -3,12 +3,13 @@
 `segmenter(name, lexicon=...)` gives an object with `.segment(text)`, `.segment_many(texts)`, `.nbest(text, k)` and
 `.explain(text)`; each answers with `Segmentation` values. `methods()` lists what there is: one file per method in
 `caesura/segment/methods/`. The plain path in these files is exact and the reference; where it was compiled, a kernel gives the
-same answers at millions of queries a second.
+same answers at millions of queries a second. `segment_frame(frame, lexicon=...)` segments a column of a data frame.
 """
 
 from caesura.segment.decoding import Candidate, Cut, best, k_best
 from caesura.segment.explanation import Explanation, Reason, shown_weight
 from caesura.segment.fast import kernel_here
+from caesura.segment.frames import segment_frame
 from caesura.segment.registry import Method, Parameter, Rules, Segmenter, Setup, default_method, method_named, methods, segmenter
 from caesura.segment.segmentation import Score, Segment, Segmentation
 from caesura.segment.weighted import WeightedSegmenter
@@ -33,6 +34,7 @@ __all__ = [
     "kernel_here",
     "method_named",
     "methods",
+    "segment_frame",
     "segmenter",
     "shown_weight",
 ]

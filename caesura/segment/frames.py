@@ -1,0 +1,91 @@
+"""Segmenting a data frame with one line, whoever made the frame: polars (lazy too), pandas, pyarrow, Spark."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from caesura.errors import InputError
+from caesura.lexicon import Lexicon, LexiconLike
+from caesura.segment.registry import Segmenter, default_method, segmenter
+
+Frame = TypeVar("Frame")
+
+
+def segment_frame(
+    frame: Frame,
+    column: str = "query",
+    *,
+    method: str | None = None,
+    lexicon: LexiconLike | str | os.PathLike[str] | None = None,
+    output: str = "segmentation",
+    lenient: bool = False,
+    **options: Any,
+) -> Frame:
+    """The frame with one more column: each query in pipe form, `new york|times square|dance`.
+
+    A missing value stays missing; a text without words gives an empty string. A text that cannot be segmented (more than 64 words)
+    is an error, with `lenient` a missing value. `options` are those of `segmenter()`: rules, tagger, the method's parameters. On
+    Spark nothing runs before the frame is used, and the lexicon file is sent to the workers.
+    """
+    import narwhals
+
+    table = narwhals.from_native(frame, pass_through=True)
+    if not isinstance(table, narwhals.DataFrame | narwhals.LazyFrame):
+        raise InputError(f"a {type(frame).__name__} is no data frame we know", cure="give one of polars, pandas, pyarrow or Spark")
+    schema = table.collect_schema()
+    if column not in schema:
+        raise InputError(f"the frame has no column '{column}'", cure=f"it has: {', '.join(schema)}")
+    # A column without any value may have no type, or pandas' type for everything.
+    if not isinstance(schema[column], narwhals.String | narwhals.Object | narwhals.Unknown):
+        raise InputError(f"the column '{column}' is {schema[column]}", cure="name a column of strings")
+    if output in schema:
+        raise InputError(f"the frame has a column '{output}' already", cure="name another with output=")
+    name = method or default_method()
+    opened = Lexicon.open(lexicon) if isinstance(lexicon, str | os.PathLike) else lexicon
+    chosen = segmenter(name, lexicon=opened, **options)
+
+    def widened(eager: narwhals.DataFrame[Any]) -> narwhals.DataFrame[Any]:
+        found = pipes(chosen, eager[column].to_list(), lenient=lenient)
+        return eager.with_columns(narwhals.new_series(output, found, narwhals.String, backend=eager.implementation))
+
+    if isinstance(table, narwhals.DataFrame):
+        return widened(table).to_native()  # type: ignore[no-any-return]
+    made_by = table.implementation
+    if made_by.is_polars():
+        import polars
+
+        lazy: Any = frame
+        with_output = {**lazy.collect_schema(), output: polars.String()}
+        return lazy.map_batches(  # type: ignore[no-any-return]
+            lambda batch: widened(narwhals.from_native(batch, eager_only=True)).to_native(), schema=with_output, streamable=True
+        )
+    if made_by.is_pyspark() or made_by.is_pyspark_connect():
+        from caesura.segment.spark_frames import with_segmentations
+
+        return with_segmentations(frame, column, output, lenient, name, opened, options)  # type: ignore[return-value, arg-type]
+    raise InputError(f"a lazy frame of {made_by.name.lower()} cannot be segmented", cure="collect it first")
+
+
+def pipes(chosen: Segmenter, values: Sequence[object], *, lenient: bool, threads: int | None = None) -> list[str | None]:
+    """Each text in pipe form; what is no text (None, NaN) gives None."""
+    places = [place for place, value in enumerate(values) if isinstance(value, str)]
+    texts = [value for value in values if isinstance(value, str)]
+    found: list[str | None] = [None] * len(values)
+    try:
+        pieces: Sequence[str | None] = chosen.pipe_many(texts, threads)
+    except InputError:
+        if not lenient:
+            raise
+        pieces = [_pipe_or_nothing(chosen, text) for text in texts]
+    for place, piece in zip(places, pieces, strict=True):
+        found[place] = piece
+    return found
+
+
+def _pipe_or_nothing(chosen: Segmenter, text: str) -> str | None:
+    try:
+        return chosen.pipe_many([text], 1)[0]
+    except InputError:
+        return None
