@@ -49,7 +49,7 @@ def make_app(settings: Settings) -> FastAPI:
     handle_problems(app)
 
     @app.get(
-        "/v1/segment", responses={200: {"model": RankedAnswer}, **documented(400, 422)}, **_takes_parameters(SegmentParameters)
+        "/v1/segment", responses={200: {"model": RankedAnswer}, **documented(400, 413, 422)}, **_takes_parameters(SegmentParameters)
     )
     async def segment_one(request: Request) -> Response:
         """Segment one query, given in the address."""
@@ -119,7 +119,7 @@ def make_app(settings: Settings) -> FastAPI:
         if queries * nbest > limits.batch:
             raise RefusedError(
                 413,
-                f"{queries:,} queries, {nbest} best of each: at most {limits.batch:,} segmentations are possible",
+                f"{queries * nbest:,} segmentations in one request, at most {limits.batch:,} are possible",
                 "send fewer at once, use /v1/segment/lines, or start the server with a larger --max-batch",
             )
 

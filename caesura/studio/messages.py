@@ -10,6 +10,13 @@ from caesura.phrasing import ENGINES, Options
 from caesura.studio.settings import MOST_BEST
 
 _STRICT = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+def _one_of(*names: str) -> ConfigDict:
+    """As `_STRICT`; the description says that exactly one of these fields is given."""
+    return _STRICT | ConfigDict(json_schema_extra={"oneOf": [{"required": [name]} for name in names]})
+
+
 _DEFAULTS = Options()
 
 MethodName = Annotated[str | None, Field(description="How to segment, see /v1/methods; the server's default where left out.")]
@@ -22,7 +29,7 @@ BestCount = Annotated[int, Field(ge=1, le=MOST_BEST, description="So many segmen
 class SegmentRequest(BaseModel):
     """One query or many."""
 
-    model_config = _STRICT
+    model_config = _one_of("query", "queries")
 
     query: Annotated[str | None, Field(description="One query, as typed.", examples=["new york times square dance"])] = None
     queries: Annotated[list[str] | None, Field(description="Many queries; either this or query.")] = None
@@ -69,12 +76,12 @@ class LinesParameters(BaseModel):
 class PhraseRequest(BaseModel):
     """One query, many, or one whose segments are known; and how the engine shall be asked."""
 
-    model_config = _STRICT
+    model_config = _one_of("query", "queries", "segments")
 
     query: Annotated[str | None, Field(description="One query, as typed.", examples=["new york times square dance"])] = None
     queries: Annotated[list[str] | None, Field(description="Many queries.")] = None
     segments: Annotated[list[str] | None, Field(description="The segments of one query, where they are known already.")] = None
-    engine: Annotated[str, Field(description=f"One of {', '.join(ENGINES)}.", examples=["elasticsearch"])]
+    engine: Annotated[str, Field(description=f"One of {', '.join(ENGINES)}.", json_schema_extra={"enum": [*ENGINES]})]
     method: MethodName = None
     rules: RulesName = None
     fields: Annotated[
