@@ -1,21 +1,27 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The batch kernel: queries in, break masks out, without the GIL. The method files are the exact reference.
 
-A query goes through two stages. `take_in` splits it, hashes its words and n-grams and asks the memory for the lines of the
-table they are in; sixteen queries later, when these lines have arrived, `decide` looks the n-grams up and decodes. Words are split as
-`str.split` splits and folded as `fold` folds; what is not ASCII is folded by Python before it comes here. Weights are counted in
-128 bits: 5^5 * 2^64 for the naive method, 64 * 2^64 for the others, and no sum of them over 64 words overflows. A query this file
-cannot decide to the last bit (PMI within 10^-9 of its threshold, over 64 words, very long) is handed to the plain path.
+A query goes through three stages. `split` and `ask` (_scan.pxd) hash its words and n-grams and ask the memory for the lines of the table
+they are in; sixteen queries later, when these have arrived, `meet` (_decode.pxd) looks into them and asks for further lines where
+an n-gram was moved on; eight queries later `decide` decodes. What is not ASCII is folded by Python before it comes here. A query this file cannot decide to the last bit (PMI within 10^-9 of its
+threshold, over 64 words, very long) is handed to the plain path.
 """
 
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
-from libc.math cimport fabs, log
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.object cimport PyObject
+from cpython.tuple cimport PyTuple_GET_ITEM
+from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memchr, memcpy
 
-from caesura.lexicon._table cimport CompiledTable, Found, Table, extended, finished_word, mixed_piece, prefetch_line, probe
+from caesura.lexicon._table cimport CompiledTable, Table, prefetch
+from caesura.segment._decode cimport decide, meet
+from caesura.segment._print cimport printed
+from caesura.segment._query cimport (
+    DECIDED, EMPTY, FOR_PYTHON, LONGEST_COUNTED, MOST_BYTES, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Desk, Plan, Query, high_half,
+)
+from caesura.segment._scan cimport ask, hashed_word, split
 
 from caesura.shapes import bare, fold
 
@@ -25,426 +31,34 @@ cdef extern from "Python.h":
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
     object PyUnicode_New(Py_ssize_t size, Py_UCS4 largest)
 
-cdef extern from *:
-    """
-    typedef unsigned __int128 caesura_wide;
-    static inline uint64_t caesura_high(caesura_wide value) { return (uint64_t)(value >> 64); }
-    /* Letters are lower-cased eight at a time; whether any byte is not ASCII comes back in the top bits. */
-    static inline uint64_t caesura_lowered(uint64_t piece) {
-        uint64_t heptets = piece & UINT64_C(0x7F7F7F7F7F7F7F7F);
-        uint64_t from_a = heptets + UINT64_C(0x3F3F3F3F3F3F3F3F);
-        uint64_t past_z = heptets + UINT64_C(0x2525252525252525);
-        uint64_t is_upper = (from_a ^ past_z) & ~piece & UINT64_C(0x8080808080808080);
-        return piece | (is_upper >> 2);
-    }
-    """
-    ctypedef unsigned long long wide "caesura_wide"
-    uint64_t high_half "caesura_high"(wide value) noexcept nogil
-    uint64_t lowered "caesura_lowered"(uint64_t piece) noexcept nogil
-
+# So many queries after it was taken in a query's home lines are here, and so many after, what they led to.
 cdef enum:
-    MOST_WORDS = 64
-    MOST_SPANS = 2016        # of two and more words in 64
-    MOST_BYTES = 1016        # longer queries are pasted text and go the plain way
-    IN_FLIGHT = 16
-    LONGEST_COUNTED = 5
-
-cdef enum Kind:
-    NAIVE
-    WIKIPEDIA
-    TITLES
-    PMI
-
-cdef enum Status:
-    DECIDED
-    EMPTY
-    FOR_PYTHON
+    TO_HOME_LINES = 16
+    TO_THE_END = 24
+    RING = 32
 
 KINDS = {"naive": NAIVE, "wikipedia": WIKIPEDIA, "titles": TITLES, "pmi": PMI}
-
-cdef uint64_t[6] SELF_POWER
-for _length in range(6):
-    SELF_POWER[_length] = _length ** _length
-
-# What a byte is to the scanner: space as str.split() sees it, part of a word, letter or digit.
-cdef enum:
-    OTHER = 0
-    SPACE = 1
-    ALPHANUMERIC = 2
-cdef uint8_t[256] CLASS
-for _byte in range(256):
-    CLASS[_byte] = OTHER
-    if _byte < 128 and chr(_byte).isspace():
-        CLASS[_byte] = SPACE
-    elif _byte < 128 and chr(_byte).isalnum():
-        CLASS[_byte] = ALPHANUMERIC
-
-
-# A query in flight is only what must wait: packed tightly, since sixteen of them share the cache with the table.
-cdef struct Query:
-    Status status
-    int words
-    uint64_t differs                              # which words have punctuation at their edge
-    uint64_t[MOST_SPANS + MOST_WORDS] hashes      # n-grams by start, then end; for PMI the words before the pairs
-    uint64_t[MOST_WORDS] bared                    # filled in only where a word differs
-
-
-# What one query needs while it is being split or decoded.
-cdef struct Desk:
-    uint64_t[MOST_WORDS] folded
-    uint64_t[MOST_WORDS] bared
-    int[MOST_WORDS] row                           # where the n-grams that begin with a word begin
-    uint8_t[MOST_WORDS] end
-    wide[MOST_WORDS + 1] score
-    wide[MOST_WORDS] weight
-    uint64_t[MOST_SPANS] counts
-    uint8_t[MOST_SPANS] titles
-
-
-cdef struct Plan:
-    Kind kind
-    bint published
-    int longest                      # words in a segment
-    double total
-    double threshold
-
-
-cdef inline uint64_t hashed_word(const uint8_t *text, int size, uint64_t seed) noexcept nogil:
-    """As `word_hash`; reads up to seven bytes past the word, which its buffer has."""
-    cdef uint64_t state = seed, piece
-    cdef int left = size
-    while left >= 8:
-        memcpy(&piece, text, 8)
-        state = mixed_piece(state, piece)
-        text += 8
-        left -= 8
-    if left:
-        memcpy(&piece, text, 8)
-        state = mixed_piece(state, piece & ((<uint64_t>1 << (8 * left)) - 1))
-    return finished_word(state, size)
-
-
-cdef inline void split(Query *query, Desk *desk, const uint8_t *text, Py_ssize_t size, uint64_t seed) noexcept nogil:
-    """Words and their hashes; anything but short ASCII text is left for Python."""
-    cdef uint8_t[MOST_BYTES + 16] buffer
-    cdef uint64_t piece, seen = 0
-    cdef Py_ssize_t at = 0
-    cdef int start, first, last, words = 0
-    query.status = FOR_PYTHON
-    if size > MOST_BYTES:
-        return
-    while at + 8 <= size:
-        memcpy(&piece, text + at, 8)
-        seen |= piece
-        piece = lowered(piece)
-        memcpy(buffer + at, &piece, 8)
-        at += 8
-    piece = 0
-    if at < size:
-        memcpy(&piece, text + at, size - at)
-    seen |= piece
-    piece = lowered(piece)
-    memcpy(buffer + at, &piece, 8)
-    if seen & <uint64_t>0x8080808080808080:
-        return
-    buffer[size] = 32
-    query.differs = 0
-    at = 0
-    while True:
-        while at < size and CLASS[buffer[at]] == SPACE:
-            at += 1
-        if at >= size:
-            break
-        if words == MOST_WORDS:
-            return
-        start = at
-        while CLASS[buffer[at]] != SPACE:
-            at += 1
-        desk.folded[words] = hashed_word(buffer + start, at - start, seed)
-        desk.bared[words] = desk.folded[words]
-        if CLASS[buffer[start]] != ALPHANUMERIC or CLASS[buffer[at - 1]] != ALPHANUMERIC:
-            first, last = start, at
-            while first < last and CLASS[buffer[first]] != ALPHANUMERIC:
-                first += 1
-            while last > first and CLASS[buffer[last - 1]] != ALPHANUMERIC:
-                last -= 1
-            if first < last:
-                desk.bared[words] = hashed_word(buffer + first, last - first, seed)
-                query.differs |= <uint64_t>1 << words
-        words += 1
-    query.words = words
-    query.status = DECIDED if words else EMPTY
-    if query.differs:
-        memcpy(query.bared, desk.bared, words * sizeof(uint64_t))
-
-
-cdef inline void ask(Query *query, const Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
-    """The hashes of all n-grams the method looks up; their lines are fetched while other queries are decided."""
-    cdef int start, end, last, at = 0
-    cdef uint64_t hashed
-    if plan.kind == PMI:
-        for start in range(query.words):
-            prefetch_line(table, desk.folded[start])
-            query.hashes[at] = desk.folded[start]
-            at += 1
-    for start in range(query.words - 1):
-        hashed = desk.folded[start]
-        last = min(query.words, start + plan.longest)
-        for end in range(start + 1, last):
-            hashed = extended(hashed, desk.folded[end])
-            prefetch_line(table, hashed)
-            query.hashes[at] = hashed
-            at += 1
-
-
-cdef Found bare_entry(const Query *query, const Table *table, int start, int end) noexcept nogil:
-    """The n-gram with every word bare, by the lexicon's rule: only where its folded form is unknown and differs."""
-    cdef uint64_t hashed = query.bared[start]
-    cdef int word
-    for word in range(start + 1, end):
-        hashed = extended(hashed, query.bared[word])
-    return probe(table, hashed)
-
-
-cdef inline bint differs_in(const Query *query, int start, int end) noexcept nogil:
-    return (query.differs >> start) & ((<uint64_t>2 << (end - start - 1)) - 1) != 0
-
-
-cdef inline void look_up(const Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
-    cdef int start, end, last, at = 0
-    cdef Found found
-    for start in range(query.words - 1):
-        desk.row[start] = at
-        last = min(query.words, start + plan.longest)
-        for end in range(start + 2, last + 1):
-            found = probe(table, query.hashes[at])
-            if not found.known and query.differs and differs_in(query, start, end):
-                found = bare_entry(query, table, start, end)
-            desk.counts[at] = found.count
-            desk.titles[at] = found.title
-            at += 1
-
-
-cdef void decode_naive(int words, Desk *desk, const Plan *plan) noexcept nogil:
-    cdef int start, end, last, at, chosen
-    cdef uint64_t count
-    cdef wide total, best, weight
-    desk.score[words] = 0
-    for start in range(words - 1, -1, -1):
-        best = desk.score[start + 1]
-        chosen = start + 1
-        weight = 0
-        last = min(words, start + plan.longest)
-        at = desk.row[start]
-        for end in range(start + 2, last + 1):
-            count = desk.counts[at]
-            at += 1
-            total = <wide>SELF_POWER[end - start] * count + desk.score[end]
-            if count and total >= best:
-                best = total
-                chosen = end
-                weight = <wide>SELF_POWER[end - start] * count
-        desk.score[start] = best
-        desk.end[start] = chosen
-        desk.weight[start] = weight
-
-
-cdef void decode_wikipedia(int words, Desk *desk, const Plan *plan, bint only_titles) noexcept nogil:
-    cdef int start, end, last, at, chosen
-    cdef uint64_t frequency, pair
-    cdef wide total, best, weight
-    desk.score[words] = 0
-    for start in range(words - 1, -1, -1):
-        best = desk.score[start + 1]
-        chosen = start + 1
-        weight = 0
-        pair = 0
-        last = min(words, start + plan.longest)
-        at = desk.row[start]
-        for end in range(start + 2, last + 1):
-            # The pair that ends the segment is the first n-gram of the row before last.
-            frequency = desk.counts[desk.row[end - 2]]
-            pair = frequency if frequency > pair else pair
-            frequency = desk.counts[at]
-            if desk.titles[at] and (frequency or not plan.published):
-                frequency = pair
-            elif only_titles:
-                frequency = 0
-            at += 1
-            total = <wide>frequency * <uint64_t>(end - start) + desk.score[end]
-            if frequency and total >= best:
-                best = total
-                chosen = end
-                weight = <wide>frequency * <uint64_t>(end - start)
-        desk.score[start] = best
-        desk.end[start] = chosen
-        desk.weight[start] = weight
-
-
-cdef void decode_titles(int words, Desk *desk, const Plan *plan) noexcept nogil:
-    """Titles by the printed rules: a title that overlaps no other is kept, a place where titles overlap goes by `wikipedia`."""
-    cdef int[MOST_WORDS] place_end      # one past the place that covers a word; 0 outside of titles
-    cdef uint8_t[MOST_WORDS] overlapping
-    cdef int start, end, last, at, chosen, first = 0, until = 0, word
-    cdef uint64_t frequency, pair
-    cdef bint several = False, allowed
-    cdef wide total, best, weight
-    for start in range(words):
-        place_end[start] = 0
-        overlapping[start] = False
-    for start in range(words - 1):
-        last = min(words, start + plan.longest)
-        at = desk.row[start]
-        for end in range(start + 2, last + 1):
-            if desk.titles[at]:
-                if start >= until:
-                    first, until, several = start, end, False
-                else:
-                    until = max(until, end)
-                    several = True
-                for word in range(first, until):
-                    place_end[word] = until
-                    overlapping[word] = several
-            at += 1
-    desk.score[words] = 0
-    for start in range(words - 1, -1, -1):
-        best = desk.score[start + 1]
-        chosen = start + 1
-        weight = 0
-        pair = 0
-        last = min(min(words, start + plan.longest), place_end[start])
-        at = desk.row[start]
-        for end in range(start + 2, last + 1):
-            frequency = desk.counts[desk.row[end - 2]]
-            pair = frequency if frequency > pair else pair
-            frequency = pair if desk.titles[at] else desk.counts[at]
-            allowed = frequency != 0 if overlapping[start] else desk.titles[at]
-            at += 1
-            total = <wide>frequency * <uint64_t>(end - start) + desk.score[end]
-            if allowed and total >= best:
-                best = total
-                chosen = end
-                weight = <wide>frequency * <uint64_t>(end - start)
-        desk.score[start] = best
-        desk.end[start] = chosen
-        desk.weight[start] = weight
-
-
-cdef uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noexcept nogil:
-    cdef uint64_t mask = 0
-    cdef int word
-    cdef Found found
-    cdef double before = 0, here, distance
-    for word in range(query.words):
-        found = probe(table, query.hashes[word])
-        if not found.known and (query.differs >> word) & 1:
-            found = probe(table, query.bared[word])
-        here = found.count
-        if word:
-            found = probe(table, query.hashes[query.words + word - 1])
-            if not found.known and query.differs and differs_in(query, word - 1, word + 1):
-                found = bare_entry(query, table, word - 1, word + 1)
-            if before == 0 or here == 0 or found.count == 0 or plan.total == 0:
-                mask |= <uint64_t>1 << (word - 1)
-            else:
-                distance = log(<double>found.count * plan.total / (before * here)) - plan.threshold
-                if fabs(distance) < 1e-9:
-                    query.status = FOR_PYTHON
-                    return 0
-                if distance < 0:
-                    mask |= <uint64_t>1 << (word - 1)
-        before = here
-    return mask
-
-
-cdef inline uint64_t decide(Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
-    """The breaks of a query whose n-grams were asked for."""
-    cdef uint64_t mask = 0
-    cdef int start = 0
-    if query.status != DECIDED:
-        return 0
-    if plan.kind == PMI:
-        return decide_pmi(query, plan, table)
-    look_up(query, desk, plan, table)
-    if plan.kind == NAIVE:
-        decode_naive(query.words, desk, plan)
-    elif plan.kind == WIKIPEDIA or plan.published:
-        decode_wikipedia(query.words, desk, plan, plan.kind == TITLES)
-    else:
-        decode_titles(query.words, desk, plan)
-    while True:
-        start = desk.end[start]
-        if start >= query.words:
-            return mask
-        mask |= <uint64_t>1 << (start - 1)
 
 
 cdef void run(
     const uint8_t **texts, const Py_ssize_t *sizes, Py_ssize_t first, Py_ssize_t last, uint64_t *masks, uint8_t *statuses,
     Query *ring, Desk *desk, const Plan *plan, const Table *table,
 ) noexcept nogil:
-    """Decide the queries `first` to `last`, sixteen of them in flight."""
+    """Decide the queries `first` to `last`, two dozen of them in flight."""
     cdef Py_ssize_t at
     cdef Query *query
-    for at in range(first, last + IN_FLIGHT):
-        query = ring + (at % IN_FLIGHT)
-        if at - IN_FLIGHT >= first:
-            masks[at - IN_FLIGHT] = decide(query, desk, plan, table)
-            statuses[at - IN_FLIGHT] = query.status
+    for at in range(first, last + TO_THE_END):
+        if at - TO_THE_END >= first:
+            query = ring + ((at - TO_THE_END) & (RING - 1))
+            masks[at - TO_THE_END] = decide(query, desk, plan, table)
+            statuses[at - TO_THE_END] = query.status
+        if first <= at - TO_HOME_LINES < last:
+            meet(ring + ((at - TO_HOME_LINES) & (RING - 1)), table)
         if at < last:
+            query = ring + (at & (RING - 1))
             split(query, desk, texts[at], sizes[at], table.seed)
             if query.status == DECIDED:
                 ask(query, desk, plan, table)
-
-
-cdef Py_ssize_t printed(const uint8_t *text, Py_ssize_t size, uint64_t mask, bint quotes, uint8_t *out) noexcept nogil:
-    """The query in pipe or quote form, written to `out` (room for 2 * size + 2); -1 where something must be escaped."""
-    cdef Py_ssize_t at = 0, length = 0, opening = 0
-    cdef int word = 0
-    cdef bint together = False
-    cdef uint8_t special = 34 if quotes else 124
-    while True:
-        while at < size and CLASS[text[at]] == SPACE:
-            at += 1
-        if at >= size:
-            break
-        if word:
-            # How the word before ended: bit word-1 of the mask.
-            if (mask >> (word - 1)) & 1:
-                if quotes and together:
-                    out[length] = 34
-                    length += 1
-                together = False
-                out[length] = 32 if quotes else 124
-                length += 1
-                opening = length
-            else:
-                if quotes and not together:
-                    # The segment turns out to have a second word: its first one moves to make room for the quote.
-                    shift_right(out, opening, length)
-                    out[opening] = 34
-                    length += 1
-                together = True
-                out[length] = 32
-                length += 1
-        while at < size and CLASS[text[at]] != SPACE:
-            if text[at] == special or text[at] == 92:
-                return -1
-            out[length] = text[at]
-            length += 1
-            at += 1
-        word += 1
-    if quotes and together:
-        out[length] = 34
-        length += 1
-    return length
-
-
-cdef inline void shift_right(uint8_t *out, Py_ssize_t start, Py_ssize_t end) noexcept nogil:
-    cdef Py_ssize_t at = end
-    while at > start:
-        out[at] = out[at - 1]
-        at -= 1
 
 
 cdef class Batch:
@@ -481,6 +95,8 @@ cdef Batch batch_of_texts(texts):
     cdef Batch batch = Batch(len(owned), owned)
     cdef Py_ssize_t at
     for at in range(batch.count):
+        if at + 16 < batch.count:
+            prefetch(<const void *>PyTuple_GET_ITEM(owned, at + 16))
         text = owned[at]
         if not isinstance(text, str):
             raise TypeError(f"queries are strings, not {type(text).__name__}")
@@ -581,6 +197,7 @@ cdef class Kernel:
             mask[0] = 0
             return True
         ask(query, desk, &self.plan, &self.holder.table)
+        meet(query, &self.holder.table)
         mask[0] = decide(query, desk, &self.plan, &self.holder.table)
         return query.status == DECIDED
 
@@ -725,7 +342,7 @@ cdef class Kernel:
             return
         from threading import Thread
 
-        part = -(-batch.count // threads)
+        part = max(1, (batch.count + threads - 1) // threads)
         workers = [
             Thread(target=self.run_part, args=(batch, first, min(batch.count, first + part))) for first in range(part, batch.count, part)
         ]
@@ -737,7 +354,7 @@ cdef class Kernel:
 
     def run_part(self, Batch batch, Py_ssize_t first, Py_ssize_t last):
         cdef Desk desk
-        cdef Query *ring = <Query *>malloc(IN_FLIGHT * sizeof(Query))
+        cdef Query *ring = <Query *>malloc(RING * sizeof(Query))
         if ring == NULL:
             raise MemoryError
         with nogil:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
 import pytest
 
-from caesura.lexicon import MemoryLexicon
+from caesura.lexicon import Lexicon, MemoryLexicon, build_from_ngrams
 
 COUNTS = {
     "new": 9000,
@@ -30,3 +33,29 @@ TITLES = ["new york", "new york times", "times square", "square dance", "carpe d
 @pytest.fixture
 def lexicon() -> MemoryLexicon:
     return MemoryLexicon(COUNTS, TITLES)
+
+
+def lexicon_file(path: Path, counts: Mapping[str, int], titles: Iterable[str] = (), total: int | None = None) -> Lexicon:
+    """The same n-grams as a mapped file; texts must be folded and single-spaced."""
+    import numpy as np
+
+    known = set(titles)
+    ngrams = sorted({*counts, *known})
+    build_from_ngrams(
+        path,
+        [
+            (
+                "\n".join(ngrams).encode(),
+                np.array([counts.get(ngram, 0) for ngram in ngrams], np.uint64),
+                np.array([ngram in known for ngram in ngrams], np.bool_),
+            )
+        ],
+        sources=[],
+        total=total,
+    )
+    return Lexicon.open(path)
+
+
+@pytest.fixture
+def mapped(tmp_path: Path) -> Lexicon:
+    return lexicon_file(tmp_path / "small.lexicon", COUNTS, TITLES)

@@ -1,0 +1,60 @@
+"""What the kernel works on: queries in flight, the desk they are decoded on, and the method's plan."""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+cdef extern from *:
+    """
+    typedef unsigned __int128 caesura_wide;
+    static inline uint64_t caesura_high(caesura_wide value) { return (uint64_t)(value >> 64); }
+    """
+    # 128 bits: 5^5 * 2^64 for the naive method, 64 * 2^64 for the others, and no sum of them over 64 words overflows.
+    ctypedef unsigned long long wide "caesura_wide"
+    uint64_t high_half "caesura_high"(wide value) noexcept nogil
+
+cdef enum:
+    MOST_WORDS = 64
+    MOST_SPANS = 2016        # of two and more words in 64
+    MOST_BYTES = 1016        # longer queries are pasted text and go the plain way
+    LONGEST_COUNTED = 5
+
+cdef enum Kind:
+    NAIVE
+    WIKIPEDIA
+    TITLES
+    PMI
+
+cdef enum Status:
+    DECIDED
+    EMPTY
+    FOR_PYTHON
+
+
+# A query in flight is only what must wait: packed tightly, since dozens of them share the cache with the table.
+cdef struct Query:
+    Status status
+    int words
+    int asked                                     # number of look-ups
+    uint64_t differs                              # which words have punctuation at their edge
+    uint8_t[MOST_SPANS + MOST_WORDS] pending      # whether a look-up goes on beyond its home line
+    uint64_t[MOST_SPANS + MOST_WORDS] hashes      # n-grams by start, then end; for PMI the words before the pairs. Once met: slots
+    uint64_t[MOST_WORDS] bared                    # filled in only where a word differs
+
+
+# What one query needs while it is being split or decoded.
+cdef struct Desk:
+    uint64_t[MOST_WORDS] folded
+    uint64_t[MOST_WORDS] bared
+    int[MOST_WORDS] row                           # where the n-grams that begin with a word begin
+    uint8_t[MOST_WORDS] end
+    wide[MOST_WORDS + 1] score
+    wide[MOST_WORDS] weight
+    uint64_t[MOST_SPANS] counts
+    uint8_t[MOST_SPANS] titles
+
+
+cdef struct Plan:
+    Kind kind
+    bint published
+    int longest                      # words in a segment
+    double total
+    double threshold
