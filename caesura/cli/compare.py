@@ -11,11 +11,13 @@ from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
     Equipment,
+    FromOption,
     LexiconOption,
     MeasureOption,
     ModelOption,
     ReferenceOption,
     RulesOption,
+    annotated_corpus,
     chosen_measures,
     from_file_or_output,
     from_method,
@@ -32,6 +34,7 @@ def compare(
     corpus: CorpusArgument,
     a: Annotated[str, typer.Argument(metavar="A", help="A predictions file, an output in the corpus, or method:NAME.")],
     b: Annotated[str, typer.Argument(metavar="B", help="What is compared with it; differences are B minus A.")],
+    from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,
     rules: RulesOption = "printed",
@@ -50,14 +53,13 @@ def compare(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Test every difference between two methods, correct for their number, and list the queries won and lost."""
-    from caesura.corpus import read_corpus
     from caesura.evaluate import Choice, Test, evaluate, parse_subset, won_and_lost
     from caesura.evaluate import compare as test_all
     from caesura.evaluate import measure as named_measure
 
     choice, deciding, part, measures = Choice(reference), Test(test), parse_subset(subset), chosen_measures(measure)
     listed_by = named_measure(by)
-    read = read_corpus(corpus)
+    read = annotated_corpus(corpus, from_format)
     found = {}
     for name in (a, b):
         if name.startswith("method:"):

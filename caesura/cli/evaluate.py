@@ -11,14 +11,17 @@ from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
     Equipment,
+    FromOption,
     LexiconOption,
     MeasureOption,
     ModelOption,
     ReferenceOption,
     RulesOption,
+    annotated_corpus,
     chosen_measures,
     gather,
 )
+from caesura.errors import InputError
 from caesura.signature import parse_signature
 
 app = typer.Typer()
@@ -34,6 +37,7 @@ def evaluate(
         typer.Argument(metavar="[PREDICTIONS]...", help="Files with one segmentation per query, or outputs in the corpus."),
     ] = None,
     method: Annotated[str | None, typer.Option("--method", "-m", metavar="A,B", help="Segment by these methods.")] = None,
+    from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,
     rules: RulesOption = "printed",
@@ -53,13 +57,12 @@ def evaluate(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Score predictions under all measures and levels, beside the annotators themselves."""
-    from caesura.corpus import read_corpus
     from caesura.evaluate import ALL, Average, Choice, evaluation_rows, parse_subset, query_rows
     from caesura.evaluate import evaluate as score
 
     how, choice, measures = Average(average), Choice(reference), chosen_measures(measure)
     subsets = [parse_subset(text) for text in subset] if subset else [ALL]
-    read = read_corpus(corpus)
+    read = annotated_corpus(corpus, from_format)
     methods = [name.strip() for name in method.split(",")] if method else []
     found = gather(read, predictions or (), methods, Equipment(lexicon, model, rules))
     evaluation = score(read, found, measures=measures, choice=choice)
@@ -67,6 +70,8 @@ def evaluate(
         print_rows(query_rows(evaluation, subsets), format, columns=["id", "method", "measure", "prediction", *_LEVELS])
         return
     rows = evaluation_rows(evaluation, subsets=subsets, average=how, people=people, resamples=resamples, seed=seed)
+    if not rows:
+        raise InputError("nothing to evaluate: no predictions, and no annotators to compare", cure="name predictions or a --method")
     if report is not None:
         from caesura.evaluate import write_report
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from caesura.evaluate import Measure, Predictions
 
 CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
+FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The corpus's format, where it is not plain.")]
 MeasureOption = Annotated[str | None, typer.Option("--measure", metavar="A,B", help="Only these measures; all by default.")]
 ReferenceOption = Annotated[
     str, typer.Option("--reference", help="closest (the definition) or published (what the thesis's tables were made with).")
@@ -24,6 +25,12 @@ ReferenceOption = Annotated[
 LexiconOption = Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts and titles for methods.")]
 ModelOption = Annotated[str | None, typer.Option("--model", metavar="FILE", help="A model of your own, for methods that learn.")]
 RulesOption = Annotated[str, typer.Option("--rules", help="For methods: printed (the formulas) or published (the public outputs).")]
+
+
+def annotated_corpus(path: str, from_format: str | None) -> Corpus:
+    from caesura.corpus import read_corpus
+
+    return read_corpus(path, from_format, annotated=True)
 
 
 def chosen_measures(names: str | None) -> list[Measure] | None:

@@ -30,7 +30,7 @@ def method_name(path: PathLike) -> str:
 
 def read_predictions(path: PathLike, corpus: Corpus) -> Predictions:
     """Predictions in any form a corpus can have, one segmentation per query."""
-    usual = str(path) != "-" and detect_format(path, annotated=True).name == "pipe"
+    usual = str(path) != "-" and _format_of(path) == "pipe"
     predictions = dict(_from_pipe_lines(path, corpus) if usual else _from_corpus(path, corpus))
     if missing := [entry.query for entry in corpus if entry.query.id not in predictions]:
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
@@ -40,6 +40,13 @@ def read_predictions(path: PathLike, corpus: Corpus) -> Predictions:
             file=path,
         )
     return predictions
+
+
+def _format_of(path: PathLike) -> str:
+    try:
+        return detect_format(path, annotated=True).name
+    except InputError as error:
+        raise InputError(error.problem, cure="predictions are lines such as 17<TAB>new york|times", file=path) from None
 
 
 def named_predictions(name: str, corpus: Corpus) -> Predictions:

@@ -80,7 +80,7 @@ def _condition(part: str, text: str) -> Predicate:
 
 
 def _known(entry: Entry, fact: str) -> bool:
-    value: bool | None = getattr(query_facts(entry), fact)
+    value: bool | None = getattr(query_facts(Entry(entry.query, flat_votes(entry))), fact)
     if value is None:
         raise InputError(
             f"whether query {entry.query.id} is {LABELS[fact][0]} is not known", cure="use a corpus with part-of-speech tags"

@@ -25,6 +25,7 @@ def corpus(tmp_path: Path) -> Path:
     file = tmp_path / "corpus.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     (tmp_path / "right.tsv").write_text("1\tnew york|times\n2\thow|to|cook|rice\n")
+    (tmp_path / "empty.tsv").touch()
     (tmp_path / "wrong.tsv").write_text("1\tnew|york times\n2\thow to cook rice\n")
     return file
 
@@ -94,6 +95,8 @@ def test_report(corpus: Path) -> None:
         (["right.tsv", "--subset", "long"], "'long' in the subset 'long' is not understood"),
         (["right.tsv", "right.tsv"], "two predictions are called 'right'; rename one of the files"),
         (["--method", "guess"], "no method is called 'guess'"),
+        (["empty.tsv"], "empty.tsv: is empty; predictions are lines such as 17<TAB>new york|times"),
+        (["--no-people"], "nothing to evaluate: no predictions, and no annotators to compare; name predictions or a --method"),
     ],
 )
 def test_mistakes_are_one_line(corpus: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str) -> None:
@@ -129,3 +132,12 @@ def test_methods_segment_on_the_spot(corpus: Path) -> None:
     assert (by_method["none"]["query"], by_method["all"]["query"]) == (0.5, 0.0)
     lacking = run("evaluate", corpus, "--method", "pmi")
     assert (lacking.returncode, "needs a lexicon" in lacking.stderr) == (2, True)
+
+
+def test_a_predictions_file_can_be_the_corpus(corpus: Path) -> None:
+    # Not a single bar in it: that it holds segmentations is known from the command.
+    together = corpus.with_name("together.tsv")
+    together.write_text("1\tnew york times\n2\thow to cook rice\n")
+    result = run("evaluate", together, corpus.with_name("wrong.tsv"), "--measure", "corpus", "--format", "json")
+    assert [(row["method"], row["query"]) for row in json.loads(result.stdout)] == [("wrong", 0.5)]
+    assert run("evaluate", together, corpus.with_name("wrong.tsv"), "--from", "jsonl").returncode == 2
