@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 import tempfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
@@ -65,7 +66,7 @@ def lines(path: PathLike, *, advance: Callable[[int], None] | None = None) -> It
             raise InputError(
                 f"byte {error.start + 1} of the line is not UTF-8", cure="convert the file to UTF-8", file=path, line=number
             ) from error
-        except (gzip.BadGzipFile, EOFError, OSError) as error:
+        except (EOFError, OSError, zlib.error) as error:
             raise InputError(
                 f"cannot be read to its end ({error})", cure="is the file whole?", file=path, line=number + 1
             ) from error

@@ -48,7 +48,11 @@ def test_lines_are_numbered_and_only_line_feeds_end_them(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"ok\n\xff\n", r"x:2: byte 1 of the line is not UTF-8"), (gzip.compress(b"a\n" * 9999)[:30], "cannot be read to its end")],
+    [
+        (b"ok\n\xff\n", r"x:2: byte 1 of the line is not UTF-8"),
+        (gzip.compress(b"a\n" * 9999)[:30], "cannot be read to its end"),
+        (gzip.compress(bytes(range(10)) * 99)[:20] + b"\xff" * 30, "cannot be read to its end"),
+    ],
 )
 def test_unreadable_files_are_told(tmp_path: Path, content: bytes, message: str) -> None:
     (tmp_path / "x").write_bytes(content)

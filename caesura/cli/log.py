@@ -16,8 +16,7 @@ from caesura.errors import InputError
 from caesura.files import written
 
 if TYPE_CHECKING:
-    from caesura.corpus.corpus import Corpus
-    from caesura.corpus.log_rules import LogRules
+    from caesura.corpus import Corpus, LogRules
 
 app = typer.Typer(no_args_is_help=True, help="Filter and sample query logs; make random queries and control sentences.")
 
@@ -70,9 +69,7 @@ def filter_command(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Keep the lines of a log that are worth annotating, as they are, and say how many fell at each step."""
-    from caesura.corpus.log_filter import filter_files, log_passes
-    from caesura.corpus.log_reader import on_disk, total_bytes
-    from caesura.corpus.log_steps import Steps
+    from caesura.corpus import Steps, filter_files, log_passes, on_disk, total_bytes
     from caesura.signature import signature
 
     rules = _rules(
@@ -118,10 +115,7 @@ def sample(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Filter a log and draw distinct queries: lengths keep their shares, and frequent queries are likelier."""
-    from caesura.corpus.log_filter import log_passes
-    from caesura.corpus.log_reader import on_disk, total_bytes
-    from caesura.corpus.log_sample import sample_files
-    from caesura.corpus.log_spelling import read_corrections
+    from caesura.corpus import log_passes, on_disk, read_corrections, sample_files, total_bytes
     from caesura.signature import signature
 
     rules = _rules(
@@ -171,10 +165,7 @@ def random(
     lenient: Lenient = False,
 ) -> None:
     """Make random queries by an n-gram model of a log (filter the log first if it holds addresses and the like)."""
-    from caesura.corpus.log_queries import read_queries
-    from caesura.corpus.log_reader import on_disk, total_bytes
-    from caesura.corpus.log_sample import numbered_corpus
-    from caesura.corpus.random_queries import generate_queries, learn_ngrams
+    from caesura.corpus import generate_queries, learn_ngrams, numbered_corpus, on_disk, read_queries, total_bytes
 
     write, wanted = _writer(output), _lengths(lengths)
     count = (sum(wanted.values()) if lengths is not None and ":" in lengths and wanted else 250) if count is None else count
@@ -200,10 +191,7 @@ def sentences(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Draw well-formed sentences from plain text, as a control set for queries."""
-    from caesura.corpus.log_reader import on_disk, total_bytes
-    from caesura.corpus.log_sample import numbered_corpus
-    from caesura.corpus.log_steps import Steps
-    from caesura.corpus.sentences import as_query, draw_sentences, paragraphs
+    from caesura.corpus import Steps, as_query, draw_sentences, numbered_corpus, on_disk, paragraphs, total_bytes
     from caesura.signature import signature
 
     band, steps, write = _whole_band("--words", words), Steps(), _writer(output)
@@ -233,9 +221,7 @@ def _rules(
     click_entropy: float | None,
     titles: str | None,
 ) -> LogRules:
-    from caesura.corpus.language import is_english
-    from caesura.corpus.log_rules import LogRules, read_titles
-    from caesura.corpus.log_users import UserRules
+    from caesura.corpus import LogRules, UserRules, is_english, read_titles
 
     if language not in ("english", "any"):
         raise InputError(f"no language '{language}'", cure="choose english or any; in Python the filter takes any function")
@@ -271,7 +257,7 @@ def _lengths(text: str | None) -> dict[int, int] | None:
     if text is None:
         return None
     if ":" in text and not Path(text).exists():
-        from caesura.corpus.random_queries import parse_lengths
+        from caesura.corpus import parse_lengths
 
         return parse_lengths(text)
     from collections import Counter

@@ -9,9 +9,21 @@ from caesura.corpus.facts import FACTS, LABELS, CorpusFacts, Facts, Tagger, corp
 from caesura.corpus.figures import draw_votes
 from caesura.corpus.formats import FORMATS, Format
 from caesura.corpus.frames import corpus_from_frame, corpus_to_frame
+from caesura.corpus.language import is_english
+from caesura.corpus.log_draw import Draw, Stratum, draw_queries
+from caesura.corpus.log_filter import filter_files, filter_log, log_passes
+from caesura.corpus.log_queries import read_queries
+from caesura.corpus.log_reader import LogFile, LogLine, on_disk, total_bytes
+from caesura.corpus.log_rules import LogRules, read_titles
+from caesura.corpus.log_sample import LogSample, numbered_corpus, sample_files, sample_log
+from caesura.corpus.log_spelling import Speller, read_corrections
+from caesura.corpus.log_steps import Steps
+from caesura.corpus.log_users import UserRules
 from caesura.corpus.merging import Duplicates, Merged, merge_corpora
 from caesura.corpus.query import Query
+from caesura.corpus.random_queries import NgramModel, generate_queries, learn_ngrams, parse_lengths
 from caesura.corpus.sampling import largest_remainder, sample_corpus
+from caesura.corpus.sentences import as_query, draw_sentences, paragraphs, split_sentences
 from caesura.corpus.storage import detect_format, read_corpus, read_counted, write_corpus
 from caesura.corpus.votes import NO_VOTES, Vote, Votes
 from caesura.corpus.webis_counts import WebisCounts, read_webis_counts
@@ -23,27 +35,57 @@ __all__ = [
     "NO_VOTES",
     "Corpus",
     "CorpusFacts",
+    "Draw",
     "Duplicates",
     "Entry",
     "Facts",
     "Format",
+    "LogFile",
+    "LogLine",
+    "LogRules",
+    "LogSample",
     "Merged",
+    "NgramModel",
     "Query",
+    "Speller",
+    "Steps",
+    "Stratum",
     "Tagger",
+    "UserRules",
     "Vote",
     "Votes",
     "WebisCounts",
+    "as_query",
     "corpus_facts",
     "corpus_from_frame",
     "corpus_to_frame",
     "detect_format",
+    "draw_queries",
+    "draw_sentences",
     "draw_votes",
+    "filter_files",
+    "filter_log",
+    "generate_queries",
+    "is_english",
     "largest_remainder",
+    "learn_ngrams",
+    "log_passes",
     "merge_corpora",
+    "numbered_corpus",
+    "on_disk",
+    "paragraphs",
+    "parse_lengths",
     "query_facts",
     "read_corpus",
+    "read_corrections",
     "read_counted",
+    "read_queries",
+    "read_titles",
     "read_webis_counts",
     "sample_corpus",
+    "sample_files",
+    "sample_log",
+    "split_sentences",
+    "total_bytes",
     "write_corpus",
 ]
