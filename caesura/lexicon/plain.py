@@ -52,6 +52,8 @@ class PlainTable:
         """Hashes of a typed word, folded and bare; kept, since a few thousand frequent words make up most of any log."""
         folded = fold(word)
         hashed = word_hash(encoded(folded), self._header.seed)
+        if folded[:1].isalnum() and folded[-1].isalnum():
+            return hashed, hashed
         stripped = bare(folded)
         return hashed, hashed if stripped == folded else word_hash(encoded(stripped), self._header.seed)
 

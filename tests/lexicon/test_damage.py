@@ -109,7 +109,7 @@ def test_lines_full_of_one_byte(tmp_path: Path, whole: bytes, fill: bytes) -> No
 def test_foreign_files_are_refused(tmp_path: Path, noise: bytes) -> None:
     path = tmp_path / "foreign"
     path.write_bytes(noise)
-    with pytest.raises(InputError, match="not a lexicon"):
+    with pytest.raises(InputError):
         Lexicon.open(path)
 
 
