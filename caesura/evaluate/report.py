@@ -129,7 +129,8 @@ def _lengths(evaluation: Evaluation, names: Mapping[str, str]) -> Section | None
                 for length in lengths
             ]
             parts.append(Markup("<div>{}{}</div>").format(lengths_figure(rows, shown, label), html_table(table)))
-    return Section("By length", Markup('<div class="figures">{}</div>').format(Markup("").join(parts)))
+    content = Markup('<div class="figures">{}</div>').format(Markup("").join(parts))
+    return Section("By length", content, "All queries of the corpus, by their number of words.")
 
 
 def _by_length(
