@@ -49,6 +49,8 @@ def spark() -> Iterator[SparkSession]:
     options: dict[str, bool | float | int | str | None] = {
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
+        # Jobs of a second or two: what compiling the hot paths costs would never come back.
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
         "spark.executorEnv.PYTHONPATH": str(Path(__file__).parents[1]),
         "spark.log.level": "ERROR",
         "spark.sql.shuffle.partitions": "2",
