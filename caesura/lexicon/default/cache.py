@@ -1,0 +1,70 @@
+"""Where the unpacked default lexicon lies: the user's cache folder, or a temporary one where that cannot be written."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def cache_folders() -> Iterator[Path]:
+    """The folders to try, in order. `CAESURA_CACHE` names the first one; without it, it is the platform's usual place."""
+    chosen = os.environ.get("CAESURA_CACHE")
+    if chosen:
+        yield Path(chosen)
+    else:
+        with contextlib.suppress(RuntimeError):  # a user without a home folder
+            yield _platform_cache() / "caesura"
+    yield Path(tempfile.gettempdir()) / f"caesura-{_user()}"
+
+
+def usable(folder: Path) -> bool:
+    """Make the folder if it is not there; whether files can be made in it and nobody else put it there for us."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        facts = folder.stat()
+    except OSError:
+        return False
+    if folder.parent == Path(tempfile.gettempdir()) and not _is_ours(folder, facts):
+        return False
+    return os.access(folder, os.W_OK | os.X_OK)
+
+
+def _is_ours(folder: Path, facts: os.stat_result) -> bool:
+    """Anyone can make a folder of any name in a shared temporary folder; such a one must not be trusted."""
+    if not hasattr(os, "getuid"):
+        return True
+    return not folder.is_symlink() and facts.st_uid == os.getuid() and not stat.S_IMODE(facts.st_mode) & 0o022
+
+
+@contextlib.contextmanager
+def one_at_a_time(lock: Path) -> Iterator[None]:
+    """Processes that come here together go through one after the other, where the system can do that.
+
+    Only a saving: without it each would unpack for itself, and the last rename would win with the same bytes.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with lock.open("wb") as held:
+        with contextlib.suppress(OSError):  # some network file systems have no locks
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
+def _platform_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _user() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")

