@@ -79,7 +79,8 @@ def main() -> None:
         # Not standalone: usage errors come back here, so that they too are one line and no box.
         sys.exit(app(standalone_mode=False, prog_name="caesura") or 0)
     except typer.TyperException as error:
-        typer.echo(f"caesura: {error.format_message()} (see: caesura --help)", err=True)
+        if message := error.format_message():  # empty where the help itself was the answer
+            typer.echo(f"caesura: {message} (see: caesura --help)", err=True)
         sys.exit(2)
     except typer.Abort:
         sys.exit(1)
