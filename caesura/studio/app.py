@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
 from caesura.errors import InputError
-from caesura.phrasing import Options, parse_fields
+from caesura.phrasing import Options, engine_named, parse_fields
 from caesura.studio.body import read_bytes, read_message, read_parameters
 from caesura.studio.lines import NDJSON, PLAIN, answered_lines, checked_lines, chosen_form
 from caesura.studio.messages import (
@@ -46,16 +48,8 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
+    app.router.route_class = _DirectRoute
     handle_problems(app)
-
-    @app.get(
-        "/v1/segment", responses={200: {"model": RankedAnswer}, **documented(400, 413, 422)}, **_takes_parameters(SegmentParameters)
-    )
-    async def segment_one(request: Request) -> Response:
-        """Segment one query, given in the address."""
-        asked = read_parameters(request, SegmentParameters)
-        _check_amount(1, asked.nbest)
-        return _answer(service.segment(asked.query, method=asked.method, rules=asked.rules, nbest=asked.nbest))
 
     @app.post(
         "/v1/segment",
@@ -70,6 +64,15 @@ def make_app(settings: Settings) -> FastAPI:
             # Microseconds: a thread would cost more than it frees.
             return _answer(_segmented(service, asked))
         return _answer(await run_in_threadpool(_segmented, service, asked))
+
+    @app.get(
+        "/v1/segment", responses={200: {"model": RankedAnswer}, **documented(400, 413, 422)}, **_takes_parameters(SegmentParameters)
+    )
+    async def segment_one(request: Request) -> Response:
+        """Segment one query, given in the address."""
+        asked = read_parameters(request, SegmentParameters)
+        _check_amount(1, asked.nbest)
+        return _answer(service.segment(asked.query, method=asked.method, rules=asked.rules, nbest=asked.nbest))
 
     @app.post(
         "/v1/segment/lines",
@@ -102,18 +105,18 @@ def make_app(settings: Settings) -> FastAPI:
         return _answer(await run_in_threadpool(_phrased, service, asked))
 
     @app.get("/v1/methods", responses={200: {"model": MethodsAnswer}})
-    def list_methods() -> Response:
+    async def list_methods(_request: Request) -> Response:
         """The methods, and which of them this server can use."""
-        return _answer(service.known_methods())
+        return _answer(await run_in_threadpool(service.known_methods))
 
     @app.get("/healthz", responses={200: {"model": HealthAnswer}})
-    async def health() -> Response:
+    async def health(_request: Request) -> Response:
         """Whether the server answers."""
         return _answer({"status": "ok", "version": __version__, "method": service.default})
 
     @app.get("/docs", include_in_schema=False)
-    def docs() -> Response:
-        return HTMLResponse(reference_page(app.openapi()))
+    async def docs(_request: Request) -> Response:
+        return HTMLResponse(await run_in_threadpool(reference_page, app.openapi()))
 
     def _check_amount(queries: int, nbest: int) -> None:
         if queries * nbest > limits.batch:
@@ -126,6 +129,14 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
+class _DirectRoute(APIRoute):
+    """Hands the request to the endpoint as it is: ours read and check it themselves."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        return self.endpoint
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _TEXT: Json = {"schema": {"type": "string"}}
 
 
@@ -157,6 +168,9 @@ def _phrased(service: Service, asked: PhraseRequest) -> Json:
 
     if asked.queries is None:
         return one(asked.query if asked.query is not None else asked.segments or [])
+    # Said for an empty list too, and once for a long one.
+    engine_named(asked.engine)
+    service.segmenter(asked.method, asked.rules)
     return {"results": [_placed(i, one, query) for i, query in enumerate(asked.queries)]}
 
 
@@ -169,8 +183,7 @@ def _placed(index: int, work: Any, *arguments: Any) -> Any:
 
 
 def _answer(content: Json) -> Response:
-    raw = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
-    return Response(raw, media_type="application/json")
+    return Response(_ENCODER.encode(content).encode(), media_type="application/json")
 
 
 def _takes_body(kind: type[BaseModel]) -> dict[str, Any]:

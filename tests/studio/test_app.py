@@ -211,6 +211,11 @@ def test_bad_phrases(client: Client, extra: dict[str, object], told: str) -> Non
     assert told in problem(client.post("/v1/phrase", json={"query": QUERY, **extra}), 422)["error"]
 
 
+@pytest.mark.parametrize("wrong", [{"engine": "altavista"}, {"engine": "lucene", "method": "magic"}])
+def test_what_is_wrong_is_said_for_no_queries_too(client: Client, wrong: dict[str, str]) -> None:
+    problem(client.post("/v1/phrase", json={"queries": [], **wrong}), 422)
+
+
 @pytest.mark.parametrize("segments", [[], [" "], ["cub", ""], ["a b c d e f", "g h i j k"]])
 def test_bad_segments(client: Client, segments: list[str]) -> None:
     problem(client.post("/v1/phrase", json={"segments": segments, "engine": "quotes"}), 422)
