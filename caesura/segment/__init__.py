@@ -6,6 +6,8 @@
 same answers at millions of queries a second. `segment_frame(frame, lexicon=...)` segments a column of a data frame.
 """
 
+# The folder of that name is loaded first, so that `caesura.segment.methods` is the function below for good.
+import caesura.segment.methods  # noqa: F401
 from caesura.segment.decoding import Candidate, Cut, best, k_best
 from caesura.segment.explanation import Explanation, Reason, shown_weight
 from caesura.segment.fast import kernel_here

@@ -87,8 +87,8 @@ class Method:
 @cache
 def methods() -> Mapping[str, Method]:
     """All methods by name."""
-    import caesura.segment.methods as folder
-
+    # By its full name: inside the room `methods` is this function, which the folder must not replace.
+    folder = importlib.import_module("caesura.segment.methods")
     found: dict[str, Method] = {}
     for module in pkgutil.iter_modules(folder.__path__):
         method = getattr(importlib.import_module(f"{folder.__name__}.{module.name}"), "METHOD", None)

@@ -95,23 +95,27 @@ class WeightedSegmenter:
         """Only the breaks: bit i set = break behind word i+1. 0 for a text without words."""
         if self._kernel is not None:
             return self._kernel.masks(texts, threads_for(len(texts), threads))
-        return array("Q", map(self.plain_mask, texts))
+        return array("Q", map(self.mask, texts))
+
+    def mask(self, text: str) -> int:
+        """The breaks of one text."""
+        return self.plain_mask(text) if self._kernel is None else self._kernel.mask(text)
 
     def pipe(self, text: str) -> str:
         """One text in pipe form."""
-        return _piped(text, self.plain_mask(text)) if self._kernel is None else self._kernel.print_text(text, _piped)
+        return _piped(text, self.mask(text)) if self._kernel is None else self._kernel.print_text(text, _piped)
 
     def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
         """Each text in pipe form: the fastest way from strings to strings. A text without words gives an empty string."""
         if self._kernel is not None:
             return self._kernel.print_texts(texts, _piped, False, threads_for(len(texts), threads))
-        return [_piped(text, self.plain_mask(text)) for text in texts]
+        return [_piped(text, self.mask(text)) for text in texts]
 
     def quotes_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
         """Each text in quote form."""
         if self._kernel is not None:
             return self._kernel.print_texts(texts, _quoted, True, threads_for(len(texts), threads))
-        return [_quoted(text, self.plain_mask(text)) for text in texts]
+        return [_quoted(text, self.mask(text)) for text in texts]
 
     def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:
         """One query a line in UTF-8 -> one segmentation a line: the fastest way through a log."""
@@ -119,7 +123,7 @@ class WeightedSegmenter:
         if self._kernel is not None:
             return self._kernel.print_lines(lines, printer, quotes, threads_for(lines.count(b"\n"), threads))
         texts = _lines(lines)
-        return "".join(printer(text, self.plain_mask(text)) + "\n" for text in texts).encode()
+        return "".join(printer(text, self.mask(text)) + "\n" for text in texts).encode()
 
     def plain_mask(self, text: str) -> int:
         """The breaks by the plain path, whatever else there is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +24,29 @@ METHODS = ("naive", "wikipedia", "titles", "pmi")
 RULES: tuple[Rules, ...] = ("printed", "published")
 
 #: A few words that meet often, with capitals, punctuation at their edges, other alphabets, and forms that fold together.
-TYPED = ("a", "A", "b", "c", "d", "b.", "(c)", "--", "d's", "é", "É", "e\u0301", "ﬁ", "fi", "ß", "straße", "longer-than-eight", "日本", "x|y", 'q"', "back\\")
+TYPED = (
+    "a",
+    "A",
+    "b",
+    "c",
+    "d",
+    "b.",
+    "(c)",
+    "--",
+    "d's",
+    "é",
+    "É",
+    "e\u0301",
+    "ﬁ",
+    "fi",
+    "ß",
+    "straße",
+    "longer-than-eight",
+    "日本",
+    "x|y",
+    'q"',
+    "back\\",
+)
 SPACES = (" ", "  ", "\t", "\u00a0", "\u2003", "\x1c", " \r")
 
 
@@ -45,17 +67,22 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Pair]]:
         words = sorted({fold(word) for word in TYPED})
         amounts = ((1, 2), (1, 2, 3, 2**64 - 1, 2**64 - 2), (5, 2**53, 2**53 + 1), tuple(range(1, 50)))[seed % 4]
         counts = {
-            " ".join(draw.choices(words, k=draw.choice((1, 1, 2, 2, 2, 3, 4, 5)))): draw.choice(amounts) for _ in range(draw.choice((5, 200, 900)))
+            " ".join(draw.choices(words, k=draw.choice((1, 1, 2, 2, 2, 3, 4, 5)))): draw.choice(amounts)
+            for _ in range(draw.choice((5, 200, 900)))
         }
         titles = [" ".join(draw.choices(words, k=draw.choice((2, 2, 3, 7)))) for _ in range(draw.choice((0, 30, 300)))]
         total = draw.choice((1000, 7, 2**40))
-        made.append(Pair(MemoryLexicon(counts, titles, total=total), lexicon_file(folder / f"{seed}.lexicon", counts, titles, total)))
+        made.append(
+            Pair(MemoryLexicon(counts, titles, total=total), lexicon_file(folder / f"{seed}.lexicon", counts, titles, total))
+        )
     yield made
     for one in made:
         one.mapped.close()
 
 
-texts = st.lists(st.tuples(st.sampled_from(TYPED), st.sampled_from(SPACES)), max_size=12).map(lambda parts: "".join(a + b for a, b in parts))
+texts = st.lists(st.tuples(st.sampled_from(TYPED), st.sampled_from(SPACES)), max_size=12).map(
+    lambda parts: "".join(a + b for a, b in parts)
+)
 
 
 def paths(pair: Pair, method: str, rules: Rules) -> tuple[WeightedSegmenter, WeightedSegmenter]:
@@ -156,3 +183,18 @@ def test_the_kernel_is_refused_where_it_cannot_run(lexicon: MemoryLexicon) -> No
     with pytest.raises(InputError, match="the kernel cannot run here"):
         segmenter("naive", lexicon=lexicon, compiled=True)
     assert not segmenter("naive", lexicon=lexicon).compiled  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("method", ["hybrid", "hybrid+"])
+def test_methods_that_switch_answer_alike_with_and_without_the_kernel(pairs: list[Pair], method: str, rules: Rules) -> None:
+    def tagger(words: Sequence[str], /) -> tuple[str, ...]:
+        return tuple("VERB" if word in ("b", "d's", "é") else "NOUN" for word in words)
+
+    draw = random.Random(9)
+    queries = [" ".join(draw.choices(TYPED, k=draw.randrange(7))) for _ in range(400)]
+    for pair in pairs:
+        fast = segmenter(method, lexicon=pair.mapped, rules=rules, tagger=tagger)
+        plain = segmenter(method, lexicon=pair.memory, rules=rules, tagger=tagger)
+        assert fast.pipe_many(queries) == plain.pipe_many(queries)
+        assert [fast.segment(query).pipe for query in queries if query] == [line for line in plain.pipe_many(queries) if line]

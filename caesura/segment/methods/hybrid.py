@@ -9,7 +9,7 @@ from caesura.segment.decoding import Candidate
 from caesura.segment.methods import titles, wikipedia
 from caesura.segment.nominal import all_nominal
 from caesura.segment.registry import Method, Rules, Segmenter, Setup
-from caesura.segment.switching import switching_segmenter
+from caesura.segment.switching import SwitchingSegmenter
 from caesura.segment.weighted import Weigh
 from caesura.shapes import Words
 from caesura.tagging import Tags
@@ -25,7 +25,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 
 
 def make(setup: Setup) -> Segmenter:
-    return switching_segmenter("hybrid", weighing(setup.need_lexicon("hybrid"), setup.rules), setup)
+    return SwitchingSegmenter("hybrid", weighing(setup.need_lexicon("hybrid"), setup.rules), setup, also_parts=False)
 
 
 METHOD = Method(

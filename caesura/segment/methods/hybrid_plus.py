@@ -13,7 +13,7 @@ from caesura.segment.decoding import Candidate
 from caesura.segment.methods import titles, wikipedia
 from caesura.segment.nominal import all_nominal, nominal_words
 from caesura.segment.registry import Method, Rules, Segmenter, Setup
-from caesura.segment.switching import switching_segmenter
+from caesura.segment.switching import SwitchingSegmenter
 from caesura.segment.weighted import Weigh
 from caesura.shapes import Words
 from caesura.tagging import Tags
@@ -43,7 +43,7 @@ def _outside(candidate: Candidate) -> Candidate:
 
 
 def make(setup: Setup) -> Segmenter:
-    return switching_segmenter("hybrid+", weighing(setup.need_lexicon("hybrid+"), setup.rules), setup)
+    return SwitchingSegmenter("hybrid+", weighing(setup.need_lexicon("hybrid+"), setup.rules), setup, also_parts=True)
 
 
 METHOD = Method(
