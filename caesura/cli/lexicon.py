@@ -12,7 +12,7 @@ from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
 from caesura.errors import InputError
 from caesura.files import lines
-from caesura.lexicon import Lexicon
+from caesura.lexicon import Lexicon, default_lexicon_path
 
 if TYPE_CHECKING:
     from caesura.lexicon import Source
@@ -23,6 +23,10 @@ app = typer.Typer(no_args_is_help=True, help="Counts and titles in one file: bui
 _SCALE = 10**12
 
 Files = list[Path]
+#: Stands for the lexicon that comes with the package, wherever a file of that name is not there.
+_DEFAULT = Path("default")
+
+LexiconFile = Annotated[Path, typer.Argument(metavar="LEXICON", help="A lexicon file, or default: the one in the package.")]
 Out = Annotated[Path, typer.Argument(metavar="OUT", help="The lexicon file to write.")]
 Counts = Annotated[
     Files,
@@ -112,26 +116,27 @@ def merge(
 
 @app.command(epilog="Example:  caesura lexicon info web.lexicon --verify")
 def info(
-    lexicon: Annotated[Path, typer.Argument(metavar="LEXICON", help="A lexicon file.")],
+    lexicon: LexiconFile = _DEFAULT,
     verify: Annotated[bool, typer.Option("--verify", help="Read every byte and hold it against the checksum.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Say what a lexicon holds, and the origin and licence of each source."""
+    path = _path(lexicon)
     if verify:
-        with Lexicon.open(lexicon) as opened, progress("reading", opened.header.file_bytes, unit="bytes") as advance:
+        with Lexicon.open(path) as opened, progress("reading", opened.header.file_bytes, unit="bytes") as advance:
             opened.verify(advance)
-    _print_info(lexicon, format)
+    _print_info(path, format)
 
 
 @app.command(epilog='Example:  caesura lexicon lookup web.lexicon "new york" "times square"')
 def lookup(
-    lexicon: Annotated[Path, typer.Argument(metavar="LEXICON", help="A lexicon file.")],
+    lexicon: LexiconFile,
     ngrams: Annotated[list[str], typer.Argument(metavar="NGRAM...", help="What to look up; - reads one a line from stdin.")],
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Print count and title of n-grams, as the segmenters see them."""
     rows = []
-    with Lexicon.open(lexicon) as opened:
+    with Lexicon.open(_path(lexicon)) as opened:
         for ngram in [line for _, line in lines("-")] if ngrams == ["-"] else ngrams:
             words = ngram.split()
             if not words:
@@ -139,6 +144,10 @@ def lookup(
             count, title = opened.lookup(words)
             rows.append({"ngram": ngram, "count": count, "title": title})
     print_rows(rows, format)
+
+
+def _path(lexicon: Path) -> Path:
+    return default_lexicon_path() if lexicon == _DEFAULT and not lexicon.exists() else lexicon
 
 
 def _bytes_to_read(sources: Sequence[Source]) -> int | None:

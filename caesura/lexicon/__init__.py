@@ -1,13 +1,16 @@
 """Counts and titles: what is known about words that stand together.
 
 `Lexicon.open(path)` maps a lexicon file (one table for word n-grams and titles, shared between processes); `MemoryLexicon`
-holds a few thousand in a dict. Both answer `count`, `is_title` and `lookup` by one rule, written down in `LexiconLike`.
+holds a few thousand in a dict; `default_lexicon()` is the one that comes with the package. All answer `count`, `is_title` and
+`lookup` by one rule, written down in `LexiconLike`.
+
 `build_lexicon`, `merge_lexicons` and `build_from_ngrams` make the files; they are loaded when first asked for, so that looking
 words up does not wait for what counting needs. `count_on_spark` and `count_frame` do the counting on Apache Spark.
 """
 
 from typing import TYPE_CHECKING, Any
 
+from caesura.lexicon.default import default_lexicon, default_lexicon_path
 from caesura.lexicon.hashing import SEED
 from caesura.lexicon.lexicon import Lexicon, compiled_here
 from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, LexiconLike
@@ -31,6 +34,8 @@ __all__ = [
     "compiled_here",
     "count_frame",
     "count_on_spark",
+    "default_lexicon",
+    "default_lexicon_path",
     "merge_lexicons",
 ]
 

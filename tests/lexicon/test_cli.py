@@ -45,6 +45,12 @@ def test_info_prints_the_contract(built: Path) -> None:
     assert "CC0" in table
 
 
+def test_the_default_lexicon_has_a_name(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("caesura.cli.lexicon.default_lexicon_path", lambda: built)
+    assert json.loads(run("lexicon", "info", "--format", "json").stdout)["total"] == 980
+    assert json.loads(run("lexicon", "lookup", "default", "new", "--format", "json").stdout)[0]["count"] == 900
+
+
 def test_merge(built: Path, tmp_path: Path) -> None:
     result = run("lexicon", "merge", tmp_path / "two.lexicon", built, built, "--format", "json")
     assert json.loads(result.stdout)["total"] == 1960
