@@ -44,34 +44,45 @@ def segment_frame(
         raise InputError(f"the frame has a column '{output}' already", cure="name another with output=")
     name = method or default_method()
     opened = Lexicon.open(lexicon) if isinstance(lexicon, str | os.PathLike) else lexicon
+    # Made here even for Spark, so that a wrong option is told now and not by a worker later.
     chosen = segmenter(name, lexicon=opened, **options)
-
-    def widened(eager: narwhals.DataFrame[Any]) -> narwhals.DataFrame[Any]:
-        found = pipes(chosen, eager[column].to_list(), lenient=lenient)
-        return eager.with_columns(narwhals.new_series(output, found, narwhals.String, backend=eager.implementation))
-
-    if isinstance(table, narwhals.DataFrame):
-        return widened(table).to_native()  # type: ignore[no-any-return]
     made_by = table.implementation
-    if made_by.is_polars():
-        import polars
-
-        lazy: Any = frame
-        with_output = {**lazy.collect_schema(), output: polars.String()}
-        return lazy.map_batches(  # type: ignore[no-any-return]
-            lambda batch: widened(narwhals.from_native(batch, eager_only=True)).to_native(), schema=with_output, streamable=True
-        )
-    if made_by.is_pyspark() or made_by.is_pyspark_connect():
+    widened: Any
+    if isinstance(table, narwhals.DataFrame):
+        found = pipes(chosen, table[column].to_list(), lenient=lenient)
+        widened = table.with_columns(narwhals.new_series(output, found, narwhals.String, backend=made_by)).to_native()
+    elif made_by.is_polars():
+        widened = _with_lazy_column(frame, column, output, chosen, lenient)
+    elif made_by.is_pyspark() or made_by.is_pyspark_connect():
         from caesura.segment.spark_frames import with_segmentations
 
-        return with_segmentations(frame, column, output, lenient, name, opened, options)  # type: ignore[return-value, arg-type]
-    raise InputError(f"a lazy frame of {made_by.name.lower()} cannot be segmented", cure="collect it first")
+        spark_frame: Any = frame
+        widened = with_segmentations(spark_frame, column, output, lenient, name, opened, options)
+    else:
+        raise InputError(f"a lazy frame of {made_by.name.lower()} cannot be segmented", cure="collect it first")
+    same_kind: Frame = widened
+    return same_kind
+
+
+def _with_lazy_column(lazy: Any, column: str, output: str, chosen: Segmenter, lenient: bool) -> Any:
+    import polars
+
+    def segmented(queries: polars.Series) -> polars.Series:
+        return polars.Series(output, pipes(chosen, queries.to_list(), lenient=lenient), polars.String)
+
+    # Each row by itself: polars may filter first, leave columns out, and stream.
+    return lazy.with_columns(polars.col(column).map_batches(segmented, polars.String, is_elementwise=True).alias(output))
 
 
 def pipes(chosen: Segmenter, values: Sequence[object], *, lenient: bool, threads: int | None = None) -> list[str | None]:
-    """Each text in pipe form; what is no text (None, NaN) gives None."""
-    places = [place for place, value in enumerate(values) if isinstance(value, str)]
-    texts = [value for value in values if isinstance(value, str)]
+    """Each text in pipe form; None for a missing value (None, NaN, pandas.NA)."""
+    places = [place for place, value in enumerate(values) if not _missing(value)]
+    texts = []
+    for place in places:
+        value = values[place]
+        if not isinstance(value, str):
+            raise InputError(f"the value {value!r} is no text", cure="make it a string, or leave the row out")
+        texts.append(value)
     found: list[str | None] = [None] * len(values)
     try:
         pieces: Sequence[str | None] = chosen.pipe_many(texts, threads)
@@ -89,3 +100,8 @@ def _pipe_or_nothing(chosen: Segmenter, text: str) -> str | None:
         return chosen.pipe_many([text], 1)[0]
     except InputError:
         return None
+
+
+def _missing(value: object) -> bool:
+    # NaN is what does not equal itself; pandas.NA would not even answer.
+    return value is None or type(value).__name__ == "NAType" or (isinstance(value, float) and value != value)
