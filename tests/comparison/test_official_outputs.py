@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 from caesura.corpus import Corpus, read_corpus
-from caesura.lexicon import MemoryLexicon
+from caesura.lexicon import Lexicon, MemoryLexicon
 from caesura.segment import Segmenter, segmenter
+from caesura.shapes import print_pipe
+from tests.cli.commands import run
 
 
 @lru_cache(maxsize=1)
@@ -79,3 +81,29 @@ def test_pmi_equals_all_with_the_frequencies_of_its_time(webis: Path) -> None:
     }
     chosen = segmenter("pmi", lexicon=MemoryLexicon(counts, total=total), threshold=0.8948 * math.log(10))
     assert len(differing(webis, "pmi-baseline", chosen)) == 0
+
+
+@pytest.fixture(scope="module")
+def built(webis: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lexicon]:
+    """The lexicon as a user builds it, through the command line."""
+    file = tmp_path_factory.mktemp("webis") / "webis.lexicon"
+    data = [
+        str(webis / "data" / f"webis-qsec-10-training-set-{name}.txt")
+        for name in ("n-gram-web-frequencies-google", "n-gram-wikipedia-titles")
+    ]
+    result = run("lexicon", "build", file, "--counts", data[0], "--titles", data[1])
+    assert (result.returncode, result.stderr) == (0, "")
+    with Lexicon.open(file) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("compiled", [False, None])
+@pytest.mark.parametrize(("method", "official"), [("naive", "stein2010j"), ("wikipedia", "stein2011e"), ("titles", "wt-baseline")])
+def test_a_built_lexicon_gives_the_same_on_both_paths(
+    webis: Path, built: Lexicon, method: str, official: str, compiled: bool | None
+) -> None:
+    corpus = corpus_of(webis)
+    chosen = segmenter(method, lexicon=built, rules="published", compiled=compiled)
+    found = chosen.pipe_many([entry.query.text for entry in corpus])
+    expected = [print_pipe(entry.query.words, corpus.outputs[official][entry.query.id]) for entry in corpus]  # type: ignore[arg-type]
+    assert found == expected
