@@ -30,7 +30,9 @@ def serve(
         str | None,
         typer.Option("--method", "-m", help="How to segment where a request does not say (see: caesura segment --list)."),
     ] = None,
-    lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles (see: caesura lexicon build).")] = None,
+    lexicon: Annotated[
+        str | None, typer.Option("--lexicon", "-l", help="Counts and titles, in place of those that come with Caesura.")
+    ] = None,
     rules: Annotated[
         RulesName, typer.Option("--rules", help="The formulas as printed, or as the public outputs have them.")
     ] = RulesName.PRINTED,

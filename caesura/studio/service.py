@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from caesura.errors import InputError
-from caesura.lexicon import LexiconLike
+from caesura.lexicon import Lexicon, default_lexicon
 from caesura.phrasing import Options, SegmentedQuery, engine_named, from_segmentation, segmented_query
 from caesura.segment import Method, Rules, Segmenter, default_method, method_named, methods, segmenter
 from caesura.shapes import Flat, query_words, shown
@@ -25,7 +25,7 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.lexicon = _lexicon(settings.lexicon)
+        self._lexicon = None if settings.lexicon is None else Lexicon.open(settings.lexicon, preload=True)
         self.default = method_named(settings.method or default_method()).name
         self._segmenter = lru_cache(maxsize=None)(self._made)
         # The first query reads what a method needs (a tagger's weights, for example); it shall not be a user's.
@@ -92,7 +92,14 @@ class Service:
     def _made(self, method: str, rules: Rules) -> Segmenter:
         if method == "dictionary":
             raise InputError("the method dictionary has no phrases here", cure="choose another, see /v1/methods")
-        return segmenter(method, lexicon=self.lexicon, rules=rules)
+        return segmenter(method, lexicon=self._known() if method_named(method).needs_lexicon else None, rules=rules)
+
+    def _known(self) -> Lexicon:
+        """The named lexicon, else the one that comes with Caesura, opened when a method first needs it."""
+        if self._lexicon is None:
+            self._lexicon = default_lexicon()
+            self._lexicon.preload()
+        return self._lexicon
 
     def _available(self, method: Method) -> bool:
         try:
@@ -118,13 +125,3 @@ class Service:
         if len(tags) != len(words):
             raise InputError(f"{len(tags)} tags for the {len(words)} words of {shown(text)}", cure="give one for each word")
         return tuple(tags)
-
-
-def _lexicon(path: str | None) -> LexiconLike | None:
-    """The named lexicon, else the one that ships with Caesura, else none: some methods need none."""
-    import caesura.lexicon
-
-    if path is not None:
-        return caesura.lexicon.Lexicon.open(path, preload=True)
-    shipped: Mapping[str, Any] = vars(caesura.lexicon)
-    return shipped["default_lexicon"]() if "default_lexicon" in shipped else None

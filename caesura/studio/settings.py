@@ -33,7 +33,7 @@ class Limits:
 class Settings:
     """How queries are segmented where a request does not say otherwise.
 
-    `lexicon` is the path of a lexicon file; without one the default lexicon is used, where there is one. `threads` is what one
+    `lexicon` is the path of a lexicon file; without one, the lexicon that comes with Caesura is used. `threads` is what one
     worker may use for one batch: where there is a worker for every core, that is one.
     """
 
