@@ -62,6 +62,8 @@ def build_lexicon(
         except InputError:
             folder.remove_if_empty()
             raise
+        finally:
+            folder.release()
     raise InputError(f"{_ATTEMPTS} seeds in a row could not tell all n-grams apart", cure="build again with another --seed")
 
 
@@ -78,15 +80,17 @@ def merge_lexicons(
         raise InputError("the lexicons were built with different seeds", cure="build them again with the same --seed")
     about = [source for _, facts in parts for source in facts["sources"]]
     total = sum(facts["total"] for _, facts in parts)
-    folder = WorkFolder(_runs_of(target), seeds.pop())
-    if any(Path(path).resolve() in (target.resolve(), folder.path.resolve()) for path in inputs):
+    if any(Path(path).resolve() in (target.resolve(), _runs_of(target).resolve()) for path in inputs):
         raise InputError("the result would replace one of its sources", cure="name another output", file=out)
+    folder = WorkFolder(_runs_of(target), seeds.pop())
     try:
         write_run(folder.path / ALL, merged([block for found, _ in parts for block in found], memory))
         return _table_of(folder, target, about, min_count, total, keep_runs)
     except (HashCollisionError, SameFingerprintError):
         folder.remove()
         raise InputError("two n-grams cannot be told apart", cure="build the sources again with another --seed") from None
+    finally:
+        folder.release()
 
 
 def build_from_ngrams(

@@ -18,9 +18,16 @@ from caesura.files import written
 from caesura.lexicon.records import Records
 from caesura.lexicon.runs import read_run, write_run
 
+try:
+    import fcntl
+except ImportError:  # Windows: two builds of one file at once are not noticed there
+    fcntl = None  # type: ignore[assignment]
+
 _VERSION = 1
 ALL = "all.run"
 STDIN = "stdin"
+_LOCK = "lock"
+_MANIFEST = "manifest.json"
 
 
 @dataclass
@@ -51,7 +58,19 @@ class WorkFolder:
             raise InputError(
                 f"cannot be created ({error.strerror})", cure="name an output in a folder you may write to", file=path
             ) from error
-        kept = _manifest(path)
+        # Two builds in one folder would overwrite each other's runs; the lock goes with the process, however that ends.
+        self._lock = (path / _LOCK).open("w")
+        try:
+            if fcntl is not None:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self._lock.close()
+            raise InputError("another build is at work here", cure="wait for it, or name another output", file=path) from error
+        try:
+            kept = _manifest(path)
+        except InputError:
+            self._lock.close()
+            raise
         if kept is not None and kept["seed"] == seed:
             self.merged = kept["merged"]
             for key, facts in kept["files"].items():
@@ -86,16 +105,23 @@ class WorkFolder:
         self.save()
         self._tidy()
         (self.path / STDIN).unlink(missing_ok=True)
+        (self.path / _LOCK).unlink(missing_ok=True)
+        self.release()
+
+    def release(self) -> None:
+        """Let others work here; files stay as they are."""
+        self._lock.close()
 
     def save(self) -> None:
         files = {key: progress.plain() for key, progress in self.files.items()}
-        with written(self.path / "manifest.json") as out:
+        with written(self.path / _MANIFEST) as out:
             json.dump({"version": _VERSION, "seed": self.seed, "files": files, "merged": self.merged}, out, indent=1)
 
     def remove(self) -> None:
         """Delete what we wrote; a folder that holds anything else stays."""
-        for file in (*self.path.glob("run-*.run"), self.path / ALL, self.path / STDIN, self.path / "manifest.json"):
-            file.unlink(missing_ok=True)
+        for name in (*(run.name for run in self.path.glob("run-*.run")), ALL, STDIN, _MANIFEST, _LOCK):
+            (self.path / name).unlink(missing_ok=True)
+        self.release()
         if not any(self.path.iterdir()):
             self.path.rmdir()
 
@@ -124,7 +150,7 @@ def kept_runs(path: Path) -> tuple[list[Records], dict[str, Any]]:
 
 def _manifest(path: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads((path / "manifest.json").read_text("utf-8"))
+        found = json.loads((path / _MANIFEST).read_text("utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:

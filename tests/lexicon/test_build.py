@@ -218,6 +218,20 @@ def test_impossible_outputs(tmp_path: Path, out: str, told: str) -> None:
         build_lexicon(tmp_path / out, _files(tmp_path))
 
 
+def test_two_builds_of_one_file_at_once_are_refused(tmp_path: Path) -> None:
+    sources = _files(tmp_path)
+    refused = []
+
+    def second(_: int) -> None:
+        with pytest.raises(InputError, match="another build") as error:
+            build_lexicon(tmp_path / "x", sources)
+        refused.append(error)
+
+    build_lexicon(tmp_path / "x", sources, advance=second)
+    assert refused
+    assert not (tmp_path / "x.runs").exists()
+
+
 def test_a_damaged_work_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "x.runs").mkdir()
     (tmp_path / "x.runs" / "manifest.json").write_text("{")

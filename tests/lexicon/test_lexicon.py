@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -126,7 +128,24 @@ def test_preloading_changes_nothing(small: Path) -> None:
     assert Lexicon.open(small, preload=True).count(["new"]) == 900
 
 
-@pytest.mark.skipif(compiled_here(), reason="the compiled look-up is here")
-def test_asking_for_what_was_not_compiled(small: Path) -> None:
-    with pytest.raises(InputError, match="compiled"):
-        Lexicon.open(small, compiled=True)
+def test_without_compiled_parts_everything_still_works(small: Path) -> None:
+    program = """
+import sys
+sys.modules["caesura.lexicon._table"] = sys.modules["caesura.lexicon._build"] = None
+from pathlib import Path
+from caesura.errors import InputError
+from caesura.lexicon import Lexicon, Source, build_lexicon, compiled_here
+assert not compiled_here()
+path = Path(sys.argv[1])
+assert Lexicon.open(path).lookup(["New", "York!"]) == (120, True)
+(path.parent / "log.txt").write_text("new york")
+build_lexicon(path.parent / "log.lexicon", [Source("log", path.parent / "log.txt")])
+assert Lexicon.open(path.parent / "log.lexicon").count("new york") == 1
+try:
+    Lexicon.open(path, compiled=True)
+except InputError as error:
+    assert "compiled" in str(error)
+else:
+    raise SystemExit("compiled=True was not refused")
+"""
+    assert subprocess.run([sys.executable, "-c", program, str(small)], check=False).returncode == 0
