@@ -155,6 +155,6 @@ def _manifest(path: Path) -> dict[str, Any] | None:
         return None
     except (OSError, ValueError) as error:
         raise InputError("has a damaged manifest", cure="delete the folder and build again", file=path) from error
-    if not isinstance(found, dict) or found.get("version") != _VERSION:
+    if not isinstance(found, dict) or found.get("version") != _VERSION or not {"seed", "files", "merged"} <= found.keys():
         raise InputError("comes from another version", cure="delete the folder and build again", file=path)
     return found
