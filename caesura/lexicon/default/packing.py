@@ -38,8 +38,7 @@ _Kind = TypeVar("_Kind", np.int32, np.uint16)
 _MAGIC = b"CAESPACK1\n"
 _SIZE = struct.Struct("<Q")
 _STEPS = 16
-# Planes have no period, and the byte before says little about the next.
-_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 1, "lp": 0, "pb": 0, "dict_size": 1 << 25}]
+_SMALLEST_WINDOW, _LARGEST_WINDOW = 1 << 12, 1 << 25
 
 
 class DamagedError(Exception):
@@ -98,8 +97,7 @@ def packed(content: Content) -> bytes:
         ],
         _tree(content.pairs, len(content.words)),
     ]
-    pieces = [lzma.compress(_chained(parts), check=lzma.CHECK_SHA256, filters=_FILTERS) for parts in streams]
-    return _MAGIC + _chained(pieces)
+    return _MAGIC + _chained([_compressed(_chained(parts)) for parts in streams])
 
 
 def unpacked(package: bytes) -> Content:
@@ -129,6 +127,13 @@ def _content(package: bytes) -> Content:
         _numbers(long_codes, np.uint16),
         json.loads(bytes(facts)),
     )
+
+
+def _compressed(stream: bytes) -> bytes:
+    window = min(max(len(stream), _SMALLEST_WINDOW), _LARGEST_WINDOW)
+    # Planes have no period, and the byte before says little about the next.
+    settings = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 1, "lp": 0, "pb": 0, "dict_size": window}
+    return lzma.compress(stream, check=lzma.CHECK_SHA256, filters=[settings])
 
 
 def _tree(grams: Grams, parents: int) -> list[bytes]:

