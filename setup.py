@@ -18,8 +18,11 @@ COMPILED = {
 def extensions() -> list[Extension]:
     if cythonize is None:
         return []
-    modules = [Extension(name, [source], extra_compile_args=["-O3"], optional=True) for name, source in COMPILED.items()]
-    return cythonize(modules, compiler_directives={"language_level": "3"})
+    named = [Extension(name, [source], extra_compile_args=["-O3"]) for name, source in COMPILED.items()]
+    modules: list[Extension] = cythonize(named, compiler_directives={"language_level": "3"})
+    for module in modules:
+        module.optional = True  # said here, because Cython makes modules of its own that do not remember it
+    return modules
 
 
 setup(ext_modules=extensions())
