@@ -39,7 +39,7 @@ def alpha(items: Sequence[Item], distance: Distance = Distance.D1) -> Fraction |
     if not across:
         return None
     number = sum(count for count, _ in reached.values())
-    return 1 - (within / number) / (across / (number * (number - 1)))
+    return 1 - (within / number) / Fraction(across, number * (number - 1))
 
 
 def between(first: Sequence[Item], second: Sequence[Item], distance: Distance = Distance.D1) -> Fraction | None:

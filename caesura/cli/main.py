@@ -25,7 +25,10 @@ COMMANDS = {
     "serve": "caesura.cli.serve",
     "evaluate": "caesura.cli.evaluate",
     "compare": "caesura.cli.compare",
+    "agreement": "caesura.cli.agreement",
+    "bias": "caesura.cli.bias",
     "reproduce": "caesura.cli.reproduce",
+    "labels": "caesura.cli.labels",
     "doctor": "caesura.cli.doctor",
 }
 

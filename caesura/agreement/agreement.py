@@ -1,0 +1,183 @@
+"""All figures of a corpus's agreement in one go, with a sentence that says what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from caesura.agreement.alpha import alpha, between
+from caesura.agreement.bootstrap import RESAMPLES, SEED, Interval, alpha_interval, mean_interval
+from caesura.agreement.boundary_similarity import mean_boundary_similarity
+from caesura.agreement.chance import Chance
+from caesura.agreement.chance_agreement import chance_agreement
+from caesura.agreement.items import Distance, Item, Kind, items_of, kind_of, pairable
+from caesura.agreement.kappa import break_kappa
+from caesura.agreement.percentage import same_break, same_segmentation
+from caesura.agreement.popular import mean_popularity, popular_options
+from caesura.agreement.values import alpha_of_values
+from caesura.corpus import Corpus
+from caesura.errors import InputError
+from caesura.signature import signature
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """`alpha` is None where no two annotations differ. `single` queries have one annotation and take no part."""
+
+    kind: Kind
+    distance: Distance
+    queries: int
+    annotations: int
+    single: int
+    alpha: Fraction | None
+    alpha_interval: Interval | None
+    printed_s: Fraction
+    s_interval: Interval | None
+    proper_s: Fraction
+    estimated: bool
+    signature: str
+
+    @property
+    def sentence(self) -> str:
+        """What the figures mean, in words."""
+        within = _within_words(float(self.proper_s))
+        if self.alpha is None:
+            return f"No two annotations differ anywhere, so alpha has no value (S {_short(self.printed_s)})."
+        across, joined = _across_words(float(self.alpha))
+        return (
+            f"Annotators agree with each other on single queries {within} (S {_short(self.printed_s)}), "
+            f"{joined} {across} across queries (alpha {_short(self.alpha)})."
+        )
+
+
+def agreement(
+    corpus: Corpus,
+    *,
+    kind: Kind | None = None,
+    distance: Distance = Distance.D1,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+    draws: int | None = None,
+) -> Agreement:
+    """Alpha and S with intervals over queries. `draws` allows an estimate for trees too long to count (see `Chance`)."""
+    chosen = kind or kind_of(corpus)
+    items = items_of(corpus, chosen)
+    used = pairable(items)
+    chance = Chance(chosen, distance, draws, seed)
+    found = chance_agreement(used, chance)
+    if found is None:
+        raise InputError(f"no query of {corpus.name} has two annotations", cure="agreement needs at least two annotators")
+    estimated = any(not chance.is_exact(item.boundaries) for item in used)
+    return Agreement(
+        kind=chosen,
+        distance=distance,
+        queries=len(used),
+        annotations=sum(item.total for item in used),
+        single=len(items) - len(used),
+        alpha=alpha(used, distance),
+        alpha_interval=alpha_interval(used, distance, resamples=resamples, seed=seed),
+        printed_s=found.printed,
+        s_interval=mean_interval(found.printed_by_query, resamples=resamples, seed=seed),
+        proper_s=found.proper,
+        estimated=estimated,
+        signature=signature(
+            data=f"{corpus.name}-{corpus.fingerprint}",
+            shape=chosen.value,
+            distance="d" if chosen is Kind.FLAT else distance.value,
+            chance=f"estimated-{draws}-pairs-seed-{seed}" if estimated else "exact",
+            bootstrap=f"{resamples}-seed-{seed}" if resamples else None,
+        ),
+    )
+
+
+def by_length(
+    corpus: Corpus, *, kind: Kind | None = None, distance: Distance = Distance.D1, draws: int | None = None, seed: int = SEED
+) -> list[dict[str, Any]]:
+    """One row per query length: alpha, S, and how many chose the most popular option."""
+    chosen = kind or kind_of(corpus)
+    used = pairable(items_of(corpus, chosen))
+    popular = {row.words: row for row in popular_options(used)}
+    rows: list[dict[str, Any]] = []
+    for boundaries in sorted({item.boundaries for item in used}):
+        of_length = [item for item in used if item.boundaries == boundaries]
+        found = chance_agreement(of_length, Chance(chosen, distance, draws, seed))
+        rows.append(
+            {
+                "words": boundaries + 1,
+                "queries": len(of_length),
+                "alpha": _float(alpha(of_length, distance)),
+                "S": None if found is None else float(found.printed),
+                "S_pairs": None if found is None else float(found.proper),
+                "most_popular": float(popular[boundaries + 1].agreement),
+                "top_every_word_alone": popular[boundaries + 1].alone if chosen is Kind.FLAT else None,
+            }
+        )
+    return rows
+
+
+def other_coefficients(corpus: Corpus, kind: Kind | None = None) -> dict[str, float | None]:
+    """The figures people also report. Kappa and boundary similarity are for flat segmentations only."""
+    chosen = kind or kind_of(corpus)
+    used = pairable(items_of(corpus, chosen))
+    overall, mean_of_rows = mean_popularity(used)
+    found: dict[str, float | None] = {
+        "same_segmentation": _float(same_segmentation(used)),
+        "same_break": _float(same_break(used)),
+        "nominal_alpha": _float(alpha_of_values(_labels(item) for item in used)),
+        "most_popular": float(overall.agreement),
+        "most_popular_mean_of_lengths": float(mean_of_rows),
+    }
+    if chosen is Kind.FLAT:
+        found["break_kappa"] = _float(break_kappa(used))
+        found["boundary_similarity"] = _float(mean_boundary_similarity(used))
+    return found
+
+
+def agreement_between(
+    corpus: Corpus, other: Corpus, *, kind: Kind | None = None, distance: Distance = Distance.D1
+) -> tuple[Fraction | None, int]:
+    """Alpha between two groups of annotators (such as a crowd and experts), and the number of queries both annotated."""
+    chosen = kind or kind_of(corpus)
+    ones, others = items_of(corpus, chosen), items_of(other, chosen)
+    texts = {entry.query.id: entry.query.words for entry in corpus}
+    for entry in other:
+        if texts.get(entry.query.id, entry.query.words) != entry.query.words:
+            raise InputError(
+                f"query {entry.query.id} differs between {corpus.name} and {other.name}", cure="the two must hold the same queries"
+            )
+    shared = len({item.id for item in ones} & {item.id for item in others})
+    if not shared:
+        raise InputError(f"{corpus.name} and {other.name} have no annotated query in common", cure="their query ids must match")
+    return between(ones, others, distance), shared
+
+
+def _labels(item: Item) -> Sequence[Any]:
+    return [pattern for pattern, count in item.patterns for _ in range(count)]
+
+
+def _float(value: Any) -> float | None:
+    return None if value is None else float(value)
+
+
+def _short(value: Fraction) -> str:
+    text = f"{float(value):.2f}"
+    return text.replace("0.", ".", 1) if abs(value) < 1 else text
+
+
+def _within_words(proper_s: float) -> str:
+    if proper_s >= 0.75:
+        return "far more than chance"
+    if proper_s >= 0.6:
+        return "more than chance"
+    # Two random structures have S_pairs a little over one half: ties count as at least as far apart.
+    return "about as much as chance" if proper_s >= 0.45 else "less than chance"
+
+
+def _across_words(alpha: float) -> tuple[str, str]:
+    if alpha >= 2 / 3:
+        return "far more than", "and"
+    if alpha >= 0.4:
+        return "clearly more than", "and"
+    return ("hardly more than", "but") if alpha >= 0.05 else ("no more than", "but")

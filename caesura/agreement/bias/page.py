@@ -1,0 +1,77 @@
+"""The bias report as a page in one file: for each habit a sentence, the figure and the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from caesura.agreement.bias.figures import deviation_bars, lines_by_length, preposition_bars
+from caesura.agreement.bias.report import BiasReport
+from caesura.files import PathLike, written
+from caesura.page import Section, html_table, render_page
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+_HEADINGS = {
+    1: ("Two halves", "Bias 1: do annotators cut every query into two or three parts of about equal length?"),
+    2: ("Balanced trees", "Bias 2: are the trees lower than chance would make them? Table 5 and figure 3 C of the paper."),
+    3: ("Verb phrases", "Bias 3: does a break before the verb phrase depend on how much of the query it is?"),
+    4: ("Prepositions", "Bias 4: on which side of a preposition do annotators break? Table 6 of the paper, in per cent."),
+}
+_COMMON = ("habit", "where", "queries", "observed", "expected", "effect", "p")
+_AGAINST = ("other", "other_queries", "other_effect", "other_p")
+
+
+def write_bias_page(report: BiasReport, path: PathLike) -> None:
+    with written(path) as stream:
+        stream.write(bias_page(report))
+
+
+def bias_page(report: BiasReport) -> str:
+    sections = [section for bias in _HEADINGS if (section := _section(report, bias)) is not None]
+    lead = (
+        f"{report.queries:,} queries with {report.annotations:,} annotations"
+        + (f", next to {report.against}" if report.against else "")
+        + ". Expected is what the random model gives: every segmentation of a query equally likely. Effects are Cohen's h for shares "
+        "and d for means; p values come from queries, not from single annotations. " + " ".join(report.sentences)
+    )
+    return render_page(f"Habits of the annotators of {report.corpus}", lead, sections, footer=report.signature)
+
+
+def _section(report: BiasReport, bias: int) -> Section | None:
+    from markupsafe import Markup
+
+    rows = [asdict(row) for row in report.findings if row.bias == bias]
+    if not rows:
+        return None
+    figures, tables = _figures(report, bias), [_table(rows, report)]
+    if bias == 4 and report.prepositions:
+        tables.insert(0, html_table(report.prepositions))
+    title, note = _HEADINGS[bias]
+    if bias in (3, 4) and report.untagged:
+        note += f" {report.untagged} queries without tags are left out."
+    content = Markup('<div class="figures">{}</div>{}').format(Markup("").join(figures), Markup("<p></p>").join(tables))
+    return Section(title, content, note)
+
+
+def _figures(report: BiasReport, bias: int) -> list[Markup]:
+    found = []
+    if bias == 1:
+        found.append(lines_by_length(report.segments, "segments", "Segments per annotation, by query length"))
+        found += [
+            deviation_bars(report.deviations, number)
+            for number in (2, 3)
+            if any(row["segments"] == number for row in report.deviations)
+        ]
+    if bias == 2:
+        found.append(lines_by_length(report.heights, "height", "Height of the trees, by query length"))
+    if bias == 4 and report.prepositions:
+        found.append(preposition_bars(report.prepositions[0]))
+    return found
+
+
+def _table(rows: Sequence[dict[str, Any]], report: BiasReport) -> Markup:
+    columns = (*_COMMON, *_AGAINST) if report.against else _COMMON
+    return html_table(rows, columns, group_by="habit")

@@ -1,0 +1,153 @@
+"""The bias report: all habits of a corpus's annotators, with what they come to in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from caesura.agreement.bias.heights import height_distribution, height_findings
+from caesura.agreement.bias.prepositions import preposition_findings, preposition_table
+from caesura.agreement.bias.segments import deviation_distribution, segment_distribution, segment_findings
+from caesura.agreement.bias.tagged import tagged_items
+from caesura.agreement.bias.tally import SEED, TRIALS, Finding
+from caesura.agreement.bias.verbs import length_matters, verb_findings
+from caesura.agreement.items import Item, Kind, items_of, kind_of
+from caesura.corpus import Corpus, Tagger
+from caesura.errors import InputError
+from caesura.signature import signature
+
+Rows = list[dict[str, object]]
+
+
+@dataclass(frozen=True)
+class BiasReport:
+    """Tables are empty where the corpora do not allow them: no flat or no nested annotations, no tags."""
+
+    corpus: str
+    against: str | None
+    queries: int
+    annotations: int
+    untagged: int
+    findings: Sequence[Finding]
+    segments: Rows
+    deviations: Rows
+    heights: Rows
+    prepositions: Rows
+    verb_phrase_length: dict[str, float | int] | None
+    signature: str
+    sentences: Sequence[str] = field(default=())
+
+    def as_document(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return asdict(self)
+
+
+def bias_report(
+    corpus: Corpus,
+    *,
+    nested: Corpus | None = None,
+    against: Corpus | None = None,
+    against_nested: Corpus | None = None,
+    tagger: Tagger | None = None,
+    trials: int = TRIALS,
+    seed: int = SEED,
+) -> BiasReport:
+    """`corpus` may be flat or nested; `nested` adds trees to a flat one. `against` is the second corpus (gold, random queries)."""
+    flat, trees = _sorted_out(corpus, nested)
+    other_flat, other_trees = _sorted_out(against, against_nested) if against is not None else (None, against_nested)
+    findings: list[Finding] = []
+    segments: Rows = []
+    deviations: Rows = []
+    heights: Rows = []
+    prepositions: Rows = []
+    untagged = 0
+    condition = None
+    items: tuple[Item, ...] = ()
+    if flat is not None:
+        items = items_of(flat, Kind.FLAT)
+        others = None if other_flat is None else items_of(other_flat, Kind.FLAT)
+        findings += segment_findings(items, others, trials=trials, seed=seed)
+        segments, deviations = segment_distribution(items, others), deviation_distribution(items, others)
+    if trees is not None:
+        tree_items = items_of(trees, Kind.NESTED)
+        other_tree_items = None if other_trees is None else items_of(other_trees, Kind.NESTED)
+        findings += height_findings(tree_items, other_tree_items, trials=trials, seed=seed)
+        heights = height_distribution(tree_items, other_tree_items)
+        items = items or tree_items
+    if flat is not None:
+        tagged, untagged = tagged_items(flat, tagger)
+        other_tagged = None if other_flat is None else tagged_items(other_flat, tagger)[0]
+        findings += verb_findings(tagged, other_tagged, trials=trials, seed=seed)
+        condition = length_matters(tagged, trials=trials, seed=seed)
+        findings += preposition_findings(tagged, other_tagged, trials=trials, seed=seed)
+        prepositions = preposition_table(tagged, other_tagged)
+    return BiasReport(
+        corpus=corpus.name,
+        against=None if against is None else against.name,
+        queries=len(items),
+        annotations=sum(item.total for item in items),
+        untagged=untagged,
+        findings=findings,
+        segments=segments,
+        deviations=deviations,
+        heights=heights,
+        prepositions=prepositions,
+        verb_phrase_length=condition,
+        signature=signature(
+            data=f"{corpus.name}-{corpus.fingerprint}",
+            nested=None if nested is None else f"{nested.name}-{nested.fingerprint}",
+            against=None if against is None else f"{against.name}-{against.fingerprint}",
+            trials=trials,
+            seed=seed,
+        ),
+        sentences=_sentences(findings, condition),
+    )
+
+
+def _sorted_out(corpus: Corpus, nested: Corpus | None) -> tuple[Corpus | None, Corpus | None]:
+    if kind_of(corpus) is Kind.FLAT:
+        return corpus, nested
+    if nested is not None:
+        raise InputError(f"{corpus.name} and {nested.name} are both nested", cure="give one of them only")
+    return None, corpus
+
+
+def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | None) -> list[str]:
+    by_habit = {(row.habit, row.where): row for row in findings}
+    told = []
+    if row := by_habit.get(("two or three segments", "all")):
+        told.append(
+            f"{row.observed:.0%} of the annotations have two or three segments, where chance would give {row.expected:.0%} ({_p(row.p)})."
+        )
+    if row := by_habit.get(("deviation of lengths, 2 segments", "all")):
+        word = "more" if row.observed < row.expected else "less"
+        told.append(
+            f"Two segments are {word} equal in length than chance makes them: "
+            f"standard deviation {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)})."
+        )
+    if row := by_habit.get(("height of the tree", "all")):
+        word = "lower" if row.observed < row.expected else "higher"
+        told.append(
+            f"Trees are {word} than chance makes them: mean height {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)})."
+        )
+    before = by_habit.get(("break before the verb phrase", "verb phrase: half of the query"))
+    after = by_habit.get(("break right after the verb", "verb phrase: half of the query"))
+    if before and after:
+        told.append(
+            f"Where the verb phrase is about half of the query, {before.observed:.0%} break before it "
+            f"and {after.observed:.0%} right after its verb."
+        )
+    if condition is not None:
+        told.append(
+            f"Before a verb phrase of about half the query {condition['half']:.0%} break, "
+            f"before a single verb at the end {condition['single_verb']:.0%} ({_p(float(condition['p']))})."
+        )
+    sides = [by_habit.get((f"break: {side}", "all prepositions")) for side in ("left", "right")]
+    if sides[0] and sides[1]:
+        told.append(f"Around prepositions {sides[0].observed:.0%} break before and {sides[1].observed:.0%} after.")
+    return told
+
+
+def _p(value: float) -> str:
+    return "p < .001" if value < 0.001 else f"p = {value:.3f}".replace("0.", ".")

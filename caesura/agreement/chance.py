@@ -1,0 +1,86 @@
+"""The random model: every segmentation of a length equally likely. How far are two of them apart? (Ramanath et al. 2013, 4.3)
+
+Flat segmentations have a closed form. Trees are counted exactly up to `EXACT_WORDS` words; longer ones are estimated from drawn
+pairs, but only where that is asked for, and the signature says so.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from caesura.agreement.chance_store import load_distances, store_distances
+from caesura.agreement.flat_chance import flat_distances
+from caesura.agreement.items import Distance, Kind
+from caesura.agreement.tree_chance import tree_distances
+from caesura.errors import InputError
+from caesura.shapes import random_nested
+
+#: Trees up to this many words are counted exactly. Thirteen words take minutes the first time, ten a second.
+EXACT_WORDS = 13
+#: From this length on the counts are kept on disk.
+_STORED_WORDS = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """`draws` is the number of pairs drawn for trees longer than can be counted; None refuses them."""
+
+    kind: Kind
+    distance: Distance = Distance.D1
+    draws: int | None = None
+    seed: int = 1
+
+    def counts(self, boundaries: int) -> tuple[int, ...]:
+        """Of all ordered pairs (or of those drawn), how many are 0, 1, 2, ... apart; distances are sums, not means."""
+        if self.kind is Kind.FLAT:
+            return flat_distances(boundaries)
+        if self.is_exact(boundaries):
+            return _trees(boundaries, self.distance.power)
+        if self.draws is None:
+            raise InputError(
+                f"a tree of {boundaries + 1} words: how far random trees are apart is counted exactly up to {EXACT_WORDS} words",
+                cure="leave longer queries out, or ask for an estimate from so many drawn pairs with --estimate",
+            )
+        return _drawn(boundaries, self.distance.power, self.draws, self.seed)
+
+    def tails(self, boundaries: int) -> tuple[Fraction, ...]:
+        """The probability that two random structures are at least 0, 1, 2, ... apart."""
+        counts = self.counts(boundaries)
+        total = remaining = sum(counts)
+        found = []
+        for number in counts:
+            found.append(Fraction(remaining, total))
+            remaining -= number
+        return tuple(found)
+
+    def tail(self, boundaries: int, apart: int) -> Fraction:
+        tails = self.tails(boundaries)
+        return tails[apart] if apart < len(tails) else Fraction(0)
+
+    def is_exact(self, boundaries: int) -> bool:
+        return self.kind is Kind.FLAT or boundaries < EXACT_WORDS
+
+
+@lru_cache(maxsize=64)
+def _trees(boundaries: int, power: int) -> tuple[int, ...]:
+    if boundaries + 1 < _STORED_WORDS:
+        return tree_distances(boundaries, power)
+    known = load_distances(boundaries, power)
+    if known is None:
+        known = tree_distances(boundaries, power)
+        store_distances(boundaries, power, known)
+    return known
+
+
+@lru_cache(maxsize=64)
+def _drawn(boundaries: int, power: int, draws: int, seed: int) -> tuple[int, ...]:
+    drawing = random.Random(f"{seed} {boundaries} {power}")
+    counts: dict[int, int] = {}
+    for _ in range(draws):
+        one, other = (random_nested(boundaries + 1, drawing).heights for _ in range(2))
+        apart = sum(abs(a**power - b**power) for a, b in zip(one, other, strict=True))
+        counts[apart] = counts.get(apart, 0) + 1
+    return tuple(counts.get(apart, 0) for apart in range(max(counts) + 1))

@@ -1,0 +1,45 @@
+"""How many chose the most popular option, by query length (Lioma et al. 2018, tables 2 and 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from caesura.agreement.items import Item, Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Popularity:
+    """Queries of one length (or of all: `words` None). `alone` is how many have every word by itself as most popular option."""
+
+    words: int | None
+    queries: int
+    alone: int
+    phrases: int
+    agreement: Fraction
+
+
+def popular_options(items: Sequence[Item]) -> list[Popularity]:
+    """One row per length, long queries first as printed; an option is a whole segmentation, equal votes keep their order."""
+    rows = []
+    for boundaries in sorted({item.boundaries for item in items}, reverse=True):
+        chosen = [item for item in items if item.boundaries == boundaries]
+        rows.append(_row(boundaries + 1, chosen))
+    return rows
+
+
+def mean_popularity(items: Sequence[Item]) -> tuple[Popularity, Fraction]:
+    """The row of all queries, whose agreement is the mean over queries, and the printed total: the plain mean of the rows."""
+    rows = popular_options(items)
+    return _row(None, items), sum((row.agreement for row in rows), Fraction(0)) / len(rows)
+
+
+def _row(words: int | None, items: Sequence[Item]) -> Popularity:
+    alone = sum(all(_top(item)[0]) for item in items)
+    agreement = sum((Fraction(_top(item)[1], item.total) for item in items), Fraction(0)) / len(items)
+    return Popularity(words, len(items), alone, len(items) - alone, agreement)
+
+
+def _top(item: Item) -> tuple[Pattern, int]:
+    return max(item.patterns, key=lambda vote: vote[1])

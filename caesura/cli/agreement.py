@@ -1,0 +1,99 @@
+"""`caesura agreement`: do annotators agree about the queries?"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+
+if TYPE_CHECKING:
+    from caesura.agreement import Agreement
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example:  caesura agreement crowd.jsonl --against gold.jsonl")
+def agreement(
+    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with several annotations each, in any known format.")],
+    against: Annotated[
+        str | None, typer.Option(metavar="OTHER", help="Also alpha between these annotators and those of another corpus.")
+    ] = None,
+    shape: Annotated[str | None, typer.Option(help="flat or nested; as the annotations are, by default.")] = None,
+    distance: Annotated[str, typer.Option(help="d1, or d2, which punishes differences high in a tree more.")] = "d1",
+    by_length: Annotated[bool, typer.Option("--by-length", help="Also for the queries of each length.")] = False,
+    annotators: Annotated[bool, typer.Option("--annotators", help="Also alpha without each annotator: who pulls it down.")] = False,
+    resamples: Annotated[int, typer.Option(min=0, help="Resamples of the queries for the intervals; 0 leaves them out.")] = 1000,
+    estimate: Annotated[
+        int | None,
+        typer.Option(min=1000, metavar="PAIRS", help="For trees too long to count: estimate chance from so many drawn pairs."),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals and estimates.")] = 1,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Print Krippendorff's alpha and S with intervals, the coefficients people also report, and what they mean in a sentence."""
+    from caesura.agreement import Distance, agreement_between, contributions, other_coefficients, pairwise_kappa
+    from caesura.agreement import agreement as computed
+    from caesura.agreement import by_length as length_rows
+    from caesura.corpus import read_corpus
+
+    kind, how = _kind(shape), _one_of(Distance, distance, "distance")
+    read = read_corpus(corpus)
+    found = computed(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate)
+    document = _facts(found) | {"others": other_coefficients(read, found.kind)}
+    if against is not None:
+        other = read_corpus(against)
+        value, shared = agreement_between(read, other, kind=found.kind, distance=how)
+        document["against"] = {"corpus": other.name, "queries": shared, "alpha": None if value is None else float(value)}
+    if by_length:
+        document["by_length"] = length_rows(read, kind=found.kind, distance=how, draws=estimate, seed=seed)
+    if annotators:
+        rows = [asdict(row) for row in contributions(read, how, found.kind)]
+        kappa = pairwise_kappa(read) if found.kind.value == "flat" else None
+        document["annotators"] = rows
+        document["cohen_kappa"] = None if kappa is None else {"mean": float(kappa[0]), "pairs": kappa[1]}
+    if format in (Format.JSON, Format.JSONL):
+        print_facts(document, format)
+        return
+    tables = {name: document.pop(name) for name in ("by_length", "annotators") if name in document}
+    print_facts({key: value for key, value in document.items() if key != "sentence"}, format, title=read.name)
+    for name, rows in tables.items():
+        if rows:
+            print_rows(rows, format, title={"by_length": "By length", "annotators": "Without each annotator"}[name])
+        else:
+            typer.echo("The corpus does not say who annotated what, so nobody can be left out.", err=True)
+    if format is Format.TABLE:
+        typer.echo(found.sentence)
+
+
+def _facts(found: Agreement) -> dict[str, Any]:
+    return {
+        "queries": found.queries,
+        "annotations": found.annotations,
+        "single_annotation_queries": found.single,
+        "alpha": None if found.alpha is None else float(found.alpha),
+        "alpha_interval": found.alpha_interval,
+        "S": float(found.printed_s),
+        "S_interval": found.s_interval,
+        "S_pairs": float(found.proper_s),
+        "estimated": found.estimated,
+        "sentence": found.sentence,
+        "signature": found.signature,
+    }
+
+
+def _kind(name: str | None) -> Any:
+    from caesura.agreement import Kind
+
+    return None if name is None else _one_of(Kind, name, "shape")
+
+
+def _one_of(choices: Any, name: str, what: str) -> Any:
+    from caesura.errors import InputError
+
+    try:
+        return choices(name)
+    except ValueError:
+        raise InputError(f"no {what} is called '{name}'", cure=f"choose from {', '.join(choices)}") from None

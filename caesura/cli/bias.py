@@ -1,0 +1,83 @@
+"""`caesura bias`: the shared habits of annotators, next to chance and to a second corpus."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+
+if TYPE_CHECKING:
+    from caesura.corpus import Corpus, Tagger
+
+app = typer.Typer()
+
+_COLUMNS = ("bias", "habit", "where", "queries", "observed", "expected", "effect", "p")
+_AGAINST = ("other", "other_effect", "other_p")
+
+
+@app.command(epilog="Example:  caesura bias crowd.jsonl --against gold.jsonl --report habits.html")
+def bias(
+    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Annotated queries, flat or nested, in any known format.")],
+    nested: Annotated[str | None, typer.Option(metavar="CORPUS", help="Trees for bias 2, where CORPUS is flat.")] = None,
+    against: Annotated[str | None, typer.Option(metavar="OTHER", help="A second corpus: gold, or random queries.")] = None,
+    against_nested: Annotated[str | None, typer.Option(metavar="OTHER", help="Its trees, where OTHER is flat.")] = None,
+    tags: Annotated[
+        str, typer.Option(help="corpus (its own tags; the built-in tagger where they are missing), tagger, or none.")
+    ] = "corpus",
+    report: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write a page with all tables and figures; - is stdout.")
+    ] = None,
+    trials: Annotated[int, typer.Option(min=100, help="Trials of the permutation tests.")] = 2000,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same p-values.")] = 1,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Count the habits of Ramanath et al. 2013: halves, balanced trees, breaks around verb phrases and prepositions."""
+    from caesura.agreement import bias_report, write_bias_page
+    from caesura.corpus import read_corpus
+    from caesura.errors import InputError
+
+    if tags not in ("corpus", "tagger", "none"):
+        raise InputError(f"no tags are called '{tags}'", cure="choose corpus, tagger or none")
+    tagger = None if tags == "none" else _tagger()
+
+    def read(path: str) -> Corpus:
+        found = read_corpus(path)
+        return _without_tags(found) if tags == "tagger" else found
+
+    found = bias_report(
+        read(corpus),
+        nested=None if nested is None else read(nested),
+        against=None if against is None else read(against),
+        against_nested=None if against_nested is None else read(against_nested),
+        tagger=tagger,
+        trials=trials,
+        seed=seed,
+    )
+    if report is not None:
+        write_bias_page(found, report)
+        if report == "-":
+            return
+    if format in (Format.JSON, Format.JSONL):
+        print_facts(found.as_document(), format)
+        return
+    rows: list[dict[str, Any]] = [asdict(row) for row in found.findings]
+    columns = (*_COLUMNS, *_AGAINST) if found.against else _COLUMNS
+    print_rows(rows, format, title=f"Habits of the annotators of {found.corpus}", columns=columns)
+    if format is Format.TABLE:
+        for sentence in found.sentences:
+            typer.echo(sentence)
+
+
+def _tagger() -> Tagger:
+    from caesura.tagging import default_tagger
+
+    return default_tagger()
+
+
+def _without_tags(corpus: Corpus) -> Corpus:
+    from caesura.corpus import Corpus, Entry, Query
+
+    return Corpus(corpus.name, tuple(Entry(Query(entry.query.id, entry.query.text), entry.votes) for entry in corpus))
