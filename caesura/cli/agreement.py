@@ -42,7 +42,7 @@ def agreement(
     kind, how = _kind(shape), _one_of(Distance, distance, "distance")
     read = read_corpus(corpus)
     found = computed(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate)
-    document = _facts(found) | {"others": other_coefficients(read, found.kind)}
+    document = _facts(found) | other_coefficients(read, found.kind)
     if against is not None:
         other = read_corpus(against)
         value, shared = agreement_between(read, other, kind=found.kind, distance=how)
@@ -58,7 +58,8 @@ def agreement(
         print_facts(document, format)
         return
     tables = {name: document.pop(name) for name in ("by_length", "annotators") if name in document}
-    print_facts({key: value for key, value in document.items() if key != "sentence"}, format, title=read.name)
+    told = ("sentence", "signature") if format is Format.TABLE else ()
+    print_facts({key: value for key, value in document.items() if key not in told}, format, title=read.name)
     for name, rows in tables.items():
         if rows:
             print_rows(rows, format, title={"by_length": "By length", "annotators": "Without each annotator"}[name])
@@ -66,6 +67,7 @@ def agreement(
             typer.echo("The corpus does not say who annotated what, so nobody can be left out.", err=True)
     if format is Format.TABLE:
         typer.echo(found.sentence)
+        typer.echo(f"signature: {found.signature}")
 
 
 def _facts(found: Agreement) -> dict[str, Any]:

@@ -27,9 +27,7 @@ def bias(
     tags: Annotated[
         str, typer.Option(help="corpus (its own tags; the built-in tagger where they are missing), tagger, or none.")
     ] = "corpus",
-    report: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write a page with all tables and figures; - is stdout.")
-    ] = None,
+    report: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page with tables and figures; - is stdout.")] = None,
     trials: Annotated[int, typer.Option(min=100, help="Trials of the permutation tests.")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same p-values.")] = 1,
     format: FormatOption = Format.TABLE,
@@ -69,6 +67,7 @@ def bias(
     if format is Format.TABLE:
         for sentence in found.sentences:
             typer.echo(sentence)
+        typer.echo(f"signature: {found.signature}")
 
 
 def _tagger() -> Tagger:

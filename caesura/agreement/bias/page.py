@@ -34,8 +34,8 @@ def bias_page(report: BiasReport) -> str:
     lead = (
         f"{report.queries:,} queries with {report.annotations:,} annotations"
         + (f", next to {report.against}" if report.against else "")
-        + ". Expected is what the random model gives: every segmentation of a query equally likely. Effects are Cohen's h for shares "
-        "and d for means; p values come from queries, not from single annotations. " + " ".join(report.sentences)
+        + ". Expected is what the random model gives: every segmentation of a query equally likely. Effects are Cohen's h for "
+        "shares and d for means; p values come from queries, not from single annotations. " + " ".join(report.sentences)
     )
     return render_page(f"Habits of the annotators of {report.corpus}", lead, sections, footer=report.signature)
 

@@ -20,29 +20,29 @@ def preposition_findings(
     items: Sequence[TaggedItem], other: Sequence[TaggedItem] | None = None, *, trials: int = TRIALS, seed: int = SEED
 ) -> list[Finding]:
     """The four positions over all prepositions, and of each frequent one. Those at an edge stay in the denominator only."""
-    found: list[Finding | None] = []
-    for word in (None, *frequent(items)):
-        where = "all prepositions" if word is None else word
-        for position in POSITIONS:
-            found.append(
-                finding(
-                    4,
-                    f"break: {position}",
-                    where,
-                    Tally.of([_share(item, position, word) for item in items], share=True),
-                    None if other is None else Tally.of([_share(item, position, word) for item in other], share=True),
-                    trials=trials,
-                    seed=seed,
-                )
-            )
+    counts = _by_query(items)
+    others = None if other is None else _by_query(other)
+    found = [
+        finding(
+            4,
+            f"break: {position}",
+            "all prepositions" if word is None else word,
+            _tally(counts, position, word),
+            None if others is None else _tally(others, position, word),
+            trials=trials,
+            seed=seed,
+        )
+        for word in (None, *_frequent(counts))
+        for position in POSITIONS
+    ]
     return [row for row in found if row is not None]
 
 
 def preposition_table(items: Sequence[TaggedItem], other: Sequence[TaggedItem] | None = None) -> list[dict[str, object]]:
     """Table 6 with one row per preposition: percentages of the four positions, chance, and a chi-square against chance."""
     rows: list[dict[str, object]] = []
-    counts, others = _counted(items), _counted(other or ())
-    for word in (None, *frequent(items)):
+    counts, others = _by_query(items), _by_query(other or ())
+    for word in (None, *_frequent(counts)):
         mine, theirs = _of_word(counts, word), _of_word(others, word)
         total = mine.total()
         if not total:
@@ -59,14 +59,6 @@ def preposition_table(items: Sequence[TaggedItem], other: Sequence[TaggedItem] |
     return rows
 
 
-def frequent(items: Sequence[TaggedItem]) -> list[str]:
-    """The prepositions with enough annotations, most frequent first."""
-    counts: Counter[str] = Counter()
-    for (word, _), number in _counted(items).items():
-        counts[word] += number
-    return [word for word, number in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])) if number >= FEWEST]
-
-
 def position_of(pattern: Sequence[int], place: int) -> str:
     """Where the breaks around the word at this place are."""
     if place in (0, len(pattern)):
@@ -77,34 +69,42 @@ def position_of(pattern: Sequence[int], place: int) -> str:
     return "left" if left else "right" if right else "none"
 
 
-def _counted(items: Sequence[TaggedItem]) -> Counts:
-    counts: Counts = Counter()
+def _by_query(items: Sequence[TaggedItem]) -> list[Counts]:
+    """How many annotations have each preposition in each position, for the queries with prepositions."""
+    found: list[Counts] = []
     for tagged in items:
-        for place, word in _places(tagged):
-            for pattern, count in tagged.item.patterns:
-                counts[word, position_of(pattern, place)] += count
-    return counts
-
-
-def _of_word(counts: Counts, word: str | None) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for (preposition, position), number in counts.items():
-        if word in (None, preposition):
-            found[position] += number
+        counts: Counts = Counter()
+        for place, (word, tag) in enumerate(zip(tagged.words, tagged.tags, strict=True)):
+            if is_preposition(word, tag):
+                for pattern, count in tagged.item.patterns:
+                    counts[fold(word), position_of(pattern, place)] += count
+        if counts:
+            found.append(counts)
     return found
 
 
-def _share(tagged: TaggedItem, position: str, word: str | None) -> tuple[float, float, float, float]:
-    places = [place for place, found in _places(tagged) if word in (None, found)]
-    inner = sum(0 < place < len(tagged.words) - 1 for place in places)
-    number = tagged.item.total
-    hits = sum(count for place in places for pattern, count in tagged.item.patterns if position_of(pattern, place) == position)
-    return hits, inner * number / 4, inner * number * 3 / 16, len(places) * number
+def _frequent(counts: Sequence[Counts]) -> list[str]:
+    """The prepositions with enough annotations, most frequent first."""
+    numbers: Counter[str] = Counter()
+    for of_query in counts:
+        for (word, _), number in of_query.items():
+            numbers[word] += number
+    return [word for word, number in sorted(numbers.items(), key=lambda pair: (-pair[1], pair[0])) if number >= FEWEST]
 
 
-def _places(tagged: TaggedItem) -> list[tuple[int, str]]:
-    return [
-        (place, fold(word))
-        for place, (word, tag) in enumerate(zip(tagged.words, tagged.tags, strict=True))
-        if is_preposition(word, tag)
-    ]
+def _of_word(counts: Sequence[Counts], word: str | None) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for of_query in counts:
+        for (preposition, position), number in of_query.items():
+            if word in (None, preposition):
+                found[position] += number
+    return found
+
+
+def _tally(counts: Sequence[Counts], position: str, word: str | None) -> Tally:
+    rows = []
+    for of_query in counts:
+        mine = _of_word([of_query], word)
+        inner = mine.total() - mine["edge"]
+        rows.append((mine[position], inner / 4, inner * 3 / 16, mine.total()))
+    return Tally.of(rows, share=True)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from caesura.agreement.bias.heights import height_distribution, height_findings
-from caesura.agreement.bias.prepositions import preposition_findings, preposition_table
+from caesura.agreement.bias.prepositions import POSITIONS, preposition_findings, preposition_table
 from caesura.agreement.bias.segments import deviation_distribution, segment_distribution, segment_findings
 from caesura.agreement.bias.tagged import tagged_items
 from caesura.agreement.bias.tally import SEED, TRIALS, Finding
@@ -118,7 +118,7 @@ def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | 
     told = []
     if row := by_habit.get(("two or three segments", "all")):
         told.append(
-            f"{row.observed:.0%} of the annotations have two or three segments, where chance would give {row.expected:.0%} ({_p(row.p)})."
+            f"{row.observed:.0%} of the annotations have two or three segments, by chance it would be {row.expected:.0%} ({_p(row.p)})."
         )
     if row := by_habit.get(("deviation of lengths, 2 segments", "all")):
         word = "more" if row.observed < row.expected else "less"
@@ -143,9 +143,13 @@ def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | 
             f"Before a verb phrase of about half the query {condition['half']:.0%} break, "
             f"before a single verb at the end {condition['single_verb']:.0%} ({_p(float(condition['p']))})."
         )
-    sides = [by_habit.get((f"break: {side}", "all prepositions")) for side in ("left", "right")]
-    if sides[0] and sides[1]:
-        told.append(f"Around prepositions {sides[0].observed:.0%} break before and {sides[1].observed:.0%} after.")
+    sides = [by_habit.get((f"break: {position}", "all prepositions")) for position in POSITIONS]
+    shares = [f"{row.observed:.0%}" for row in sides if row is not None]
+    if shares:
+        both, none, right, left = shares
+        told.append(
+            f"Around prepositions {both} break on both sides, {none} on neither, {left} only before and {right} only after."
+        )
     return told
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 
 from caesura.agreement.bias.tally import SEED, TRIALS, Finding, Tally, chi_square, finding
 from caesura.agreement.flat_chance import deviation, length_deviations, segment_numbers
@@ -149,4 +150,4 @@ def _patterns(items: Iterable[Item]) -> Iterable[tuple[Pattern, int]]:
 
 def _lengths(pattern: Pattern) -> tuple[int, ...]:
     edges = [0, *(place for place, broken in enumerate(pattern, start=1) if broken), len(pattern) + 1]
-    return tuple(end - start for start, end in zip(edges, edges[1:], strict=False))
+    return tuple(end - start for start, end in pairwise(edges))

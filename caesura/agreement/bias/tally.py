@@ -107,8 +107,8 @@ def sign_flip_p(surplus: Floats, *, trials: int = TRIALS, seed: int = SEED) -> f
     batch = max(1, _BATCH // max(1, len(surplus)))
     reached = 0
     for begin in range(0, trials, batch):
-        signs = draw.integers(0, 2, size=(min(batch, trials - begin), len(surplus)), dtype=np.int8)
-        sums = 2.0 * (signs @ surplus) - surplus.sum()
+        positive = draw.integers(0, 2, size=(min(batch, trials - begin), len(surplus)), dtype=np.int8).astype(np.float64)
+        sums = 2.0 * (positive @ surplus) - surplus.sum()
         reached += int((np.abs(sums) >= observed - 1e-9).sum())
     return (reached + 1) / (trials + 1)
 
@@ -127,8 +127,8 @@ def dealt_anew_p(one: Tally, other: Tally, *, trials: int = TRIALS, seed: int = 
         rows = min(batch, trials - begin)
         mine = np.zeros((rows, len(surplus)), dtype=np.int8)
         mine[:, : one.queries] = 1
-        mine = draw.permuted(mine, axis=1)
-        sums, numbers = mine @ surplus, mine @ number
+        dealt = draw.permuted(mine, axis=1).astype(np.float64)
+        sums, numbers = dealt @ surplus, dealt @ number
         differences = sums / numbers - (surplus.sum() - sums) / (number.sum() - numbers)
         reached += int((np.abs(differences) >= observed - 1e-12).sum())
     return (reached + 1) / (trials + 1)
