@@ -19,7 +19,7 @@ from caesura.lexicon._table cimport CompiledTable, Table, prefetch
 from caesura.segment._decode cimport decide, meet
 from caesura.segment._print cimport printed
 from caesura.segment._query cimport (
-    DECIDED, EMPTY, FOR_PYTHON, LONGEST_COUNTED, MOST_BYTES, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Desk, Plan, Query, high_half,
+    ANSWERED, DECIDED, EMPTY, FEW, FOR_PYTHON, LONGEST_COUNTED, MOST_BYTES, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Desk, Plan, Query, high_half,
 )
 from caesura.segment._scan cimport ask, hashed_word, split
 
@@ -36,6 +36,10 @@ cdef enum:
     TO_HOME_LINES = 16
     TO_THE_END = 24
     RING = 32
+    AHEAD = 16
+    # Strings are taken in, decided and printed in portions that stay in the cache.
+    PORTION = 2048
+    PORTION_EACH = 16384     # for more than one thread, since starting them takes its time
 
 KINDS = {"naive": NAIVE, "wikipedia": WIKIPEDIA, "titles": TITLES, "pmi": PMI}
 
@@ -50,8 +54,9 @@ cdef void run(
     for at in range(first, last + TO_THE_END):
         if at - TO_THE_END >= first:
             query = ring + ((at - TO_THE_END) & (RING - 1))
-            masks[at - TO_THE_END] = decide(query, desk, plan, table)
-            statuses[at - TO_THE_END] = query.status
+            if query.status != ANSWERED:
+                masks[at - TO_THE_END] = decide(query, desk, plan, table)
+                statuses[at - TO_THE_END] = query.status
         if first <= at - TO_HOME_LINES < last:
             meet(ring + ((at - TO_HOME_LINES) & (RING - 1)), table)
         if at < last:
@@ -59,6 +64,11 @@ cdef void run(
             split(query, desk, texts[at], sizes[at], table.seed)
             if query.status == DECIDED:
                 ask(query, desk, plan, table)
+                if query.asked > FEW:
+                    meet(query, table)
+                    masks[at] = decide(query, desk, plan, table)
+                    statuses[at] = query.status
+                    query.status = ANSWERED
 
 
 cdef class Batch:
@@ -89,14 +99,13 @@ cdef class Batch:
         free(self.statuses)
 
 
-cdef Batch batch_of_texts(texts):
-    # A tuple of our own: nobody can take a string away while the GIL is released.
-    cdef tuple owned = tuple(texts)
-    cdef Batch batch = Batch(len(owned), owned)
+cdef fill_from(Batch batch, Py_ssize_t first, Py_ssize_t last):
+    """Where the texts `first` to `last` are."""
+    cdef tuple owned = batch.keep
     cdef Py_ssize_t at
-    for at in range(batch.count):
-        if at + 16 < batch.count:
-            prefetch(<const void *>PyTuple_GET_ITEM(owned, at + 16))
+    for at in range(first, last):
+        if at + AHEAD < last:
+            prefetch(<const void *>PyTuple_GET_ITEM(owned, at + AHEAD))
         text = owned[at]
         if not isinstance(text, str):
             raise TypeError(f"queries are strings, not {type(text).__name__}")
@@ -107,7 +116,6 @@ cdef Batch batch_of_texts(texts):
             # Longer than any query the kernel takes: Python will have a look at it.
             batch.texts[at] = NULL
             batch.sizes[at] = MOST_BYTES + 1
-    return batch
 
 
 cdef Batch batch_of_lines(const uint8_t *start, Py_ssize_t size, keep):
@@ -226,8 +234,14 @@ cdef class Kernel:
 
     def masks(self, texts, int threads=1):
         """The breaks of each text, as an array of 64-bit numbers; 0 for a text without words."""
-        cdef Batch batch = batch_of_texts(texts)
-        self.run_batch(batch, threads)
+        # A tuple of our own: nobody can take a string away while the GIL is released.
+        cdef tuple owned = tuple(texts)
+        cdef Batch batch = Batch(len(owned), owned)
+        cdef Py_ssize_t first, last = 0
+        while last < batch.count:
+            first, last = last, min(batch.count, last + (PORTION if threads == 1 else PORTION_EACH * threads))
+            fill_from(batch, first, last)
+            self.run_batch(batch, first, last, threads)
         return self.answers(batch)
 
     def line_masks(self, lines, int threads=1):
@@ -236,30 +250,33 @@ cdef class Kernel:
         PyObject_GetBuffer(lines, &view, PyBUF_SIMPLE)
         try:
             batch = batch_of_lines(<const uint8_t *>view.buf, view.len, lines)
-            self.run_batch(batch, threads)
+            self.run_batch(batch, 0, batch.count, threads)
             return self.answers(batch)
         finally:
             PyBuffer_Release(&view)
 
     def print_texts(self, texts, plain_print, bint quotes=False, int threads=1):
         """Each text in pipe or quote form; `plain_print(text, mask)` writes what must be escaped or is not ASCII."""
-        cdef Batch batch = batch_of_texts(texts)
-        cdef tuple owned = batch.keep
+        cdef tuple owned = tuple(texts)
+        cdef Batch batch = Batch(len(owned), owned)
         cdef uint8_t[2 * MOST_BYTES + 2] buffer
-        cdef Py_ssize_t at, length
-        self.run_batch(batch, threads)
+        cdef Py_ssize_t at, length, first, last = 0
         cdef list lines = [None] * batch.count
-        for at in range(batch.count):
-            length = -1
-            if batch.statuses[at] != FOR_PYTHON:
-                length = printed(batch.texts[at], batch.sizes[at], batch.masks[at], quotes, buffer)
-            if length < 0:
-                text = owned[at]
-                lines[at] = plain_print(text, self.mask(text))
-            else:
-                line = PyUnicode_New(length, 127)
-                memcpy(PyUnicode_DATA(line), buffer, length)
-                lines[at] = line
+        while last < batch.count:
+            first, last = last, min(batch.count, last + (PORTION if threads == 1 else PORTION_EACH * threads))
+            fill_from(batch, first, last)
+            self.run_batch(batch, first, last, threads)
+            for at in range(first, last):
+                length = -1
+                if batch.statuses[at] != FOR_PYTHON:
+                    length = printed(batch.texts[at], batch.sizes[at], batch.masks[at], quotes, buffer)
+                if length < 0:
+                    text = owned[at]
+                    lines[at] = plain_print(text, self.mask(text))
+                else:
+                    line = PyUnicode_New(length, 127)
+                    memcpy(PyUnicode_DATA(line), buffer, length)
+                    lines[at] = line
         return lines
 
     def print_text(self, str text, plain_print, bint quotes=False):
@@ -292,7 +309,7 @@ cdef class Kernel:
         cdef Py_ssize_t at, length, room = 0, used = 0
         cdef bytes piece
         cdef uint8_t *out
-        self.run_batch(batch, threads)
+        self.run_batch(batch, 0, batch.count, threads)
         for at in range(batch.count):
             room += 2 * batch.sizes[at] + 3
         # What Python prints may be longer than that (escapes, other alphabets keep their bytes): such lines are joined in between.
@@ -334,29 +351,24 @@ cdef class Kernel:
         result.frombytes(PyBytes_FromStringAndSize(<char *>batch.masks, batch.count * sizeof(uint64_t)))
         return result
 
-    cdef run_batch(self, Batch batch, int threads):
-        """Decide all queries of a batch on so many threads; the GIL is released meanwhile."""
+    cdef run_batch(self, Batch batch, Py_ssize_t first, Py_ssize_t last, int threads):
+        """Decide the queries `first` to `last` on so many threads; the GIL is released meanwhile."""
         cdef Py_ssize_t part
         if threads <= 1:
-            self.run_part(batch, 0, batch.count)
+            self.run_part(batch, first, last)
             return
         from threading import Thread
 
-        part = max(1, (batch.count + threads - 1) // threads)
-        workers = [
-            Thread(target=self.run_part, args=(batch, first, min(batch.count, first + part))) for first in range(part, batch.count, part)
-        ]
+        part = max(1, (last - first + threads - 1) // threads)
+        workers = [Thread(target=self.run_part, args=(batch, start, min(last, start + part))) for start in range(first + part, last, part)]
         for worker in workers:
             worker.start()
-        self.run_part(batch, 0, min(batch.count, part))
+        self.run_part(batch, first, min(last, first + part))
         for worker in workers:
             worker.join()
 
     def run_part(self, Batch batch, Py_ssize_t first, Py_ssize_t last):
         cdef Desk desk
-        cdef Query *ring = <Query *>malloc(RING * sizeof(Query))
-        if ring == NULL:
-            raise MemoryError
+        cdef Query[RING] ring
         with nogil:
             run(batch.texts, batch.sizes, first, last, batch.masks, batch.statuses, ring, &desk, &self.plan, &self.holder.table)
-        free(ring)

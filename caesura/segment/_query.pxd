@@ -14,6 +14,7 @@ cdef extern from *:
 cdef enum:
     MOST_WORDS = 64
     MOST_SPANS = 2016        # of two and more words in 64
+    FEW = 48                 # look-ups of a query in flight
     MOST_BYTES = 1016        # longer queries are pasted text and go the plain way
     LONGEST_COUNTED = 5
 
@@ -27,29 +28,35 @@ cdef enum Status:
     DECIDED
     EMPTY
     FOR_PYTHON
+    ANSWERED
 
 
-# A query in flight is only what must wait: packed tightly, since dozens of them share the cache with the table.
+# A query in flight is only what must wait: packed tightly, since dozens of them share the cache with the table. The few queries with
+# more look-ups than fit here are decided at once, with the desk's room.
 cdef struct Query:
     Status status
     int words
-    int asked                                     # number of look-ups
-    uint64_t differs                              # which words have punctuation at their edge
-    uint8_t[MOST_SPANS + MOST_WORDS] pending      # whether a look-up goes on beyond its home line
-    uint64_t[MOST_SPANS + MOST_WORDS] hashes      # n-grams by start, then end; for PMI the words before the pairs. Once met: slots
-    uint64_t[MOST_WORDS] bared                    # filled in only where a word differs
+    int asked                            # number of look-ups
+    uint64_t differs                     # which words have punctuation at their edge
+    uint64_t *hashes                     # n-grams by start, then end; for PMI the words before the pairs. Once met: slots
+    uint8_t *pending                     # whether a look-up goes on beyond its home line
+    uint64_t[FEW] few_hashes
+    uint8_t[FEW] few_pending
+    uint64_t[MOST_WORDS] bared           # filled in only where a word differs
 
 
 # What one query needs while it is being split or decoded.
 cdef struct Desk:
     uint64_t[MOST_WORDS] folded
     uint64_t[MOST_WORDS] bared
-    int[MOST_WORDS] row                           # where the n-grams that begin with a word begin
+    int[MOST_WORDS] row                  # where the n-grams that begin with a word begin
     uint8_t[MOST_WORDS] end
     wide[MOST_WORDS + 1] score
     wide[MOST_WORDS] weight
     uint64_t[MOST_SPANS] counts
     uint8_t[MOST_SPANS] titles
+    uint64_t[MOST_SPANS + MOST_WORDS] many_hashes
+    uint8_t[MOST_SPANS + MOST_WORDS] many_pending
 
 
 cdef struct Plan:

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from caesura.lexicon._table cimport Table, extended, finished_word, mixed_piece, prefetch_line
-from caesura.segment._query cimport DECIDED, EMPTY, FOR_PYTHON, MOST_BYTES, MOST_WORDS, PMI, Desk, Plan, Query
+from caesura.segment._query cimport DECIDED, EMPTY, FEW, FOR_PYTHON, MOST_BYTES, MOST_WORDS, PMI, Desk, Plan, Query
 
 cdef extern from *:
     """
@@ -153,10 +153,19 @@ cdef inline void take_word(Query *query, Desk *desk, int number, const uint8_t *
         query.differs |= <uint64_t>1 << number
 
 
-cdef inline void ask(Query *query, const Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
+cdef inline int look_ups(int words, const Plan *plan) noexcept nogil:
+    """How many n-grams the method looks up."""
+    cdef int longest = min(words, plan.longest)
+    return (longest - 1) * (words - longest) + longest * (longest - 1) // 2 + (words if plan.kind == PMI else 0)
+
+
+cdef inline void ask(Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
     """The hashes of all n-grams the method looks up; their lines are fetched while other queries are decided."""
     cdef int start, end, last, at = 0
     cdef uint64_t hashed
+    query.asked = look_ups(query.words, plan)
+    query.hashes = &query.few_hashes[0] if query.asked <= FEW else &desk.many_hashes[0]
+    query.pending = &query.few_pending[0] if query.asked <= FEW else &desk.many_pending[0]
     if plan.kind == PMI:
         for start in range(query.words):
             prefetch_line(table, desk.folded[start])
@@ -170,4 +179,3 @@ cdef inline void ask(Query *query, const Desk *desk, const Plan *plan, const Tab
             prefetch_line(table, hashed)
             query.hashes[at] = hashed
             at += 1
-    query.asked = at

@@ -97,6 +97,12 @@ class WeightedSegmenter:
             return self._kernel.masks(texts, threads_for(len(texts), threads))
         return array("Q", map(self.mask, texts))
 
+    def line_masks(self, lines: bytes, threads: int | None = None) -> array[int]:
+        """As `masks`, for UTF-8 with one query a line."""
+        if self._kernel is not None:
+            return self._kernel.line_masks(lines, threads_for(lines.count(b"\n"), threads))
+        return array("Q", map(self.mask, _lines(lines)))
+
     def mask(self, text: str) -> int:
         """The breaks of one text."""
         return self.plain_mask(text) if self._kernel is None else self._kernel.mask(text)

@@ -108,6 +108,7 @@ def test_equal_on_everything(pairs: list[Pair], method: str, which: int, queries
     assert fast.quotes_many(queries) == plain.quotes_many(queries)
     assert [fast.pipe(query) for query in queries] == plain.pipe_many(queries)
     lines = "\n".join(queries).encode()
+    assert fast.line_masks(lines) == plain.line_masks(lines)
     for quotes in (False, True):
         assert fast.print_lines(lines, quotes=quotes) == plain.print_lines(lines, quotes=quotes)
     for query in queries[:3]:
