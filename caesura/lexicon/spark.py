@@ -144,6 +144,8 @@ def _functions() -> ModuleType:
 
 
 _TOLD_BY_A_WORKER = re.compile(r"caesura\.errors\.InputError: (.*)")
+# Around what is wrong Spark writes a code in front, its own advice and a number behind.
+_SPARKS_OWN = re.compile(r"^\[[\w.]+\] |\. Set mode as .*|\.? SQLSTATE: \w+.*")
 _CURES = {
     "PATH_NOT_FOUND": "check the path, and that Spark's workers can read it",
     "PATH_ALREADY_EXISTS": "name a new folder with --out",
@@ -159,13 +161,14 @@ def _errors_told() -> Iterator[None]:
     try:
         yield
     except AnalysisException as error:
-        problem = str(error).splitlines()[0].rstrip(". ")
-        raise InputError(problem, cure=next((cure for name, cure in _CURES.items() if name in problem), None)) from error
+        told = str(error).splitlines()[0]
+        cure = next((cure for name, cure in _CURES.items() if told.startswith(f"[{name}]")), None)
+        raise InputError(_SPARKS_OWN.sub("", told), cure=cure) from error
     except (PySparkException, Py4JJavaError) as error:
-        told = _TOLD_BY_A_WORKER.search(str(error))
-        if told is None:
+        by_a_worker = _TOLD_BY_A_WORKER.search(str(error))
+        if by_a_worker is None:
             raise
-        raise InputError(told[1]) from error
+        raise InputError(by_a_worker[1]) from error
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from caesura.errors import InputError
-from caesura.lexicon import Lexicon, LexiconLike
-from caesura.segment.registry import Segmenter, default_method, segmenter
+from caesura.lexicon import Lexicon, LexiconLike, default_lexicon
+from caesura.segment.registry import Segmenter, default_method, method_named, segmenter
 
 Frame = TypeVar("Frame")
 
@@ -26,8 +26,9 @@ def segment_frame(
     """The frame with one more column: each query in pipe form, `new york|times square|dance`.
 
     A missing value stays missing; a text without words gives an empty string. A text that cannot be segmented (more than 64 words)
-    is an error, with `lenient` a missing value. `options` are those of `segmenter()`: rules, tagger, the method's parameters. On
-    Spark nothing runs before the frame is used, and the lexicon file is sent to the workers.
+    is an error, with `lenient` a missing value. Without a lexicon, the one that comes with Caesura answers. `options` are those
+    of `segmenter()`: rules, tagger, the method's parameters. On Spark nothing runs before the frame is used, and the lexicon
+    file is sent to the workers.
     """
     import narwhals
 
@@ -44,6 +45,8 @@ def segment_frame(
         raise InputError(f"the frame has a column '{output}' already", cure="name another with output=")
     name = method or default_method()
     opened = Lexicon.open(lexicon) if isinstance(lexicon, str | os.PathLike) else lexicon
+    if opened is None and method_named(name).needs_lexicon:
+        opened = default_lexicon()
     # Made here even for Spark, so that a wrong option is told now and not by a worker later.
     chosen = segmenter(name, lexicon=opened, **options)
     made_by = table.implementation

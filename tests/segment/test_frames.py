@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -39,6 +41,12 @@ def test_polars(mapped: Lexicon, method: str) -> None:
 def test_a_lexicon_by_its_path(mapped: Lexicon) -> None:
     frame = polars.DataFrame({"query": QUERIES})
     found = segment_frame(frame, method="wikipedia", lexicon=str(mapped.path))
+    assert found["segmentation"].to_list() == expected("wikipedia", mapped)
+
+
+def test_without_a_lexicon_the_shipped_one_answers(mapped: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("caesura.segment.frames.default_lexicon", lambda: mapped)
+    found = segment_frame(polars.DataFrame({"query": QUERIES}), method="wikipedia")
     assert found["segmentation"].to_list() == expected("wikipedia", mapped)
 
 
@@ -156,6 +164,13 @@ def test_spark_with_one_text_too_long(spark: SparkSession, mapped: Lexicon) -> N
     assert collected(segment_frame(frame, method="wikipedia", lexicon=mapped, lenient=True)) == ["new york", None]
     with pytest.raises(InputError, match="the column 'id' is Int32"):
         segment_frame(frame, "id", method="wikipedia", lexicon=mapped)
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "caesura.segment.spark_frames", raising=False)
+    monkeypatch.setitem(sys.modules, "pyspark", None)
+    with pytest.raises(InputError, match=r"pip install 'caesura\[spark\]'"):
+        importlib.import_module("caesura.segment.spark_frames")
 
 
 def test_spark_on_real_queries(spark: SparkSession, shared_data: Path, mapped: Lexicon) -> None:
