@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import platform
+import shutil
 import sys
 
 import typer
@@ -14,23 +15,28 @@ from caesura.version import __version__
 app = typer.Typer()
 
 #: Optional packages: import name, what it is for, the extra that brings it.
-_OPTIONAL: tuple[tuple[str, str, str], ...] = ()
+_OPTIONAL = (("fastapi", "caesura serve", "serve"), ("pyspark", "counting and segmenting on Spark", "spark"))
+_FAST, _PLAIN = "compiled", "plain Python"
+_CURE = "slower, same results; install a C compiler and reinstall caesura"
 
 
 @app.command(epilog="Example:  caesura doctor --format json")
 def doctor(format: FormatOption = Format.TABLE) -> None:
-    """Say which version, which Python, which optional parts are here, and whether the fast path runs."""
+    """Say which version, which Python, whether the fast path runs, and which optional parts are here."""
+    from caesura.lexicon import compiled_here, default_lexicon_path
+    from caesura.segment import kernel_here
+
     rows = [
         {"part": "caesura", "state": __version__, "note": ""},
         {"part": "python", "state": platform.python_version(), "note": sys.executable},
     ]
+    for part, fast in (("lexicon look-up", compiled_here()), ("segmenting kernel", kernel_here())):
+        rows.append({"part": part, "state": _FAST if fast else _PLAIN, "note": "" if fast else _CURE})
+    rows.append({"part": "default lexicon", "state": "here", "note": str(default_lexicon_path())})
     for module, purpose, extra in _OPTIONAL:
         found = importlib.util.find_spec(module) is not None
-        rows.append(
-            {
-                "part": module,
-                "state": "here" if found else "missing",
-                "note": purpose if found else f"pip install 'caesura[{extra}]'",
-            }
-        )
+        note = purpose if found else f"{purpose}: pip install 'caesura[{extra}]'"
+        rows.append({"part": module, "state": "here" if found else "missing", "note": note})
+    java = shutil.which("java")
+    rows.append({"part": "java", "state": "here" if java else "missing", "note": java or "only Spark needs it"})
     print_rows(rows, format, title="Caesura on this machine")
