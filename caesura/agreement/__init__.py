@@ -19,13 +19,17 @@ from caesura.agreement.chance_agreement import ChanceAgreement, chance_agreement
 from caesura.agreement.exactly import Metric, alpha_exactly, between_exactly, chance_agreement_exactly, metric
 from caesura.agreement.items import Distance, Item, Kind, items_of, kind_of, pairable
 from caesura.agreement.kappa import break_kappa, cohen_kappa, fleiss_kappa
+from caesura.agreement.middle_path import claims, distance_tables, height_table, printed_table_4, simulated_rows, table_4
 from caesura.agreement.percentage import same_break, same_segmentation
 from caesura.agreement.popular import Popularity, mean_popularity, popular_options
+from caesura.agreement.simulation import ANNOTATORS, Annotator, simulated_corpus
 from caesura.agreement.values import alpha_of_values, interval, nominal
 
 __all__ = [
+    "ANNOTATORS",
     "EXACT_WORDS",
     "Agreement",
+    "Annotator",
     "BiasReport",
     "Chance",
     "ChanceAgreement",
@@ -50,10 +54,13 @@ __all__ = [
     "by_length",
     "chance_agreement",
     "chance_agreement_exactly",
+    "claims",
     "cohen_kappa",
     "contributions",
+    "distance_tables",
     "expected_height",
     "fleiss_kappa",
+    "height_table",
     "interval",
     "items_of",
     "kind_of",
@@ -65,7 +72,11 @@ __all__ = [
     "pairable",
     "pairwise_kappa",
     "popular_options",
+    "printed_table_4",
     "same_break",
     "same_segmentation",
+    "simulated_corpus",
+    "simulated_rows",
+    "table_4",
     "write_bias_page",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from caesura.agreement.alpha import alpha, between
+from caesura.agreement.alpha import alpha, alpha_same_length, between
 from caesura.agreement.bootstrap import RESAMPLES, SEED, Interval, alpha_interval, mean_interval
 from caesura.agreement.boundary_similarity import mean_boundary_similarity
 from caesura.agreement.chance import Chance
@@ -21,6 +21,9 @@ from caesura.corpus import Corpus
 from caesura.errors import InputError
 from caesura.signature import signature
 
+#: A drop of alpha worth a sentence.
+_MUCH = 0.1
+
 
 @dataclass(frozen=True)
 class Agreement:
@@ -33,6 +36,7 @@ class Agreement:
     single: int
     alpha: Fraction | None
     alpha_interval: Interval | None
+    alpha_same_length: Fraction | None
     printed_s: Fraction
     s_interval: Interval | None
     proper_s: Fraction
@@ -46,10 +50,13 @@ class Agreement:
         if self.alpha is None:
             return f"No two annotations differ anywhere, so alpha has no value (S {_short(self.printed_s)})."
         across, joined = _across_words(float(self.alpha))
-        return (
+        told = (
             f"Annotators agree with each other on single queries {within} (S {_short(self.printed_s)}), "
             f"{joined} {across} across queries (alpha {_short(self.alpha)})."
         )
+        if self.alpha_same_length is not None and self.alpha - self.alpha_same_length > _MUCH:
+            told += f" Much of that comes from the lengths of queries: within one length alpha is {_short(self.alpha_same_length)}."
+        return told
 
 
 def agreement(
@@ -78,6 +85,7 @@ def agreement(
         single=len(items) - len(used),
         alpha=alpha(used, distance),
         alpha_interval=alpha_interval(used, distance, resamples=resamples, seed=seed),
+        alpha_same_length=alpha_same_length(used, distance),
         printed_s=found.printed,
         s_interval=mean_interval(found.printed_by_query, resamples=resamples, seed=seed),
         proper_s=found.proper,

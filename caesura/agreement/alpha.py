@@ -42,6 +42,22 @@ def alpha(items: Sequence[Item], distance: Distance = Distance.D1) -> Fraction |
     return 1 - (within / number) / Fraction(across, number * (number - 1))
 
 
+def alpha_same_length(items: Sequence[Item], distance: Distance = Distance.D1) -> Fraction | None:
+    """The mean of the alphas of each query length, weighted by queries.
+
+    Annotators who look at nothing but the number of words differ between lengths and agree within one. Alpha over all lengths
+    rewards that; this does not.
+    """
+    used = pairable(items)
+    total, number = Fraction(0), 0
+    for boundaries in sorted({item.boundaries for item in used}):
+        of_length = [item for item in used if item.boundaries == boundaries]
+        if (found := alpha(of_length, distance)) is not None:
+            total += found * len(of_length)
+            number += len(of_length)
+    return total / number if number else None
+
+
 def between(first: Sequence[Item], second: Sequence[Item], distance: Distance = Distance.D1) -> Fraction | None:
     """Alpha between two groups who annotated the same queries; None where nothing differs.
 

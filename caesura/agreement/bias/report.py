@@ -118,7 +118,7 @@ def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | 
     told = []
     if row := by_habit.get(("two or three segments", "all")):
         told.append(
-            f"{row.observed:.0%} of the annotations have two or three segments, by chance it would be {row.expected:.0%} ({_p(row.p)})."
+            f"{row.observed:.0%} of the annotations have two or three segments, by chance {row.expected:.0%} would ({_p(row.p)})."
         )
     if row := by_habit.get(("deviation of lengths, 2 segments", "all")):
         word = "more" if row.observed < row.expected else "less"

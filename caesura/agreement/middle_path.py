@@ -1,0 +1,158 @@
+"""The tables of "Crowd prefers the middle path" (Ramanath et al. 2013), computed again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from caesura.agreement.agreement import Agreement, agreement
+from caesura.agreement.bias.heights import expected_height
+from caesura.agreement.chance import Chance
+from caesura.agreement.items import Distance, Kind, kind_of
+from caesura.agreement.simulation import ANNOTATORS, simulated_corpus
+from caesura.corpus import Corpus
+
+Rows = list[dict[str, Any]]
+
+#: Table 5, column "Expected".
+_PRINTED_HEIGHTS = {5: 2.57, 6: 3.24, 7: 3.88, 8: 4.47}
+#: Table 4: alpha (S) for flat d, nested d1, nested d2.
+_PRINTED_TABLE_4 = {
+    "Q700": ("0.21 (0.59)", "0.21 (0.89)", "0.16 (0.68)"),
+    "Q500": ("0.22 (0.62)", "0.15 (0.70)", "0.15 (0.44)"),
+    "QG500": ("0.61 (0.88)", "0.66 (0.88)", "0.67 (0.80)"),
+    "S300": ("0.27 (0.74)", "0.18 (0.94)", "0.14 (0.75)"),
+    "U250": ("0.23 (0.89)", "0.42 (0.90)", "0.30 (0.78)"),
+    "B250": ("0.22 (0.86)", "0.34 (0.88)", "0.22 (0.71)"),
+    "T250": ("0.20 (0.86)", "0.44 (0.89)", "0.34 (0.76)"),
+}
+_DISTANCES = (("d", Kind.FLAT, Distance.D1), ("d1", Kind.NESTED, Distance.D1), ("d2", Kind.NESTED, Distance.D2))
+
+
+def height_table() -> Rows:
+    """Table 5's expected column: the mean height of random trees."""
+    return [
+        {
+            "words": words,
+            "printed": printed,
+            "expected": float(expected_height(words)),
+            "exactly": str(expected_height(words)),
+            "agrees": round(float(expected_height(words)), 2) == printed,
+        }
+        for words, printed in _PRINTED_HEIGHTS.items()
+    ]
+
+
+def distance_tables(lengths: Iterable[int]) -> Rows:
+    """The appendix: how many ordered pairs of random structures are how far apart. `sum` is the distance times the boundaries."""
+    rows: Rows = []
+    for words in lengths:
+        for name, kind, distance in _DISTANCES:
+            chance = Chance(kind, distance)
+            counts, tails = chance.counts(words - 1), chance.tails(words - 1)
+            for apart, (pairs, tail) in enumerate(zip(counts, tails, strict=True)):
+                if pairs:
+                    rows.append(
+                        {
+                            "words": words,
+                            "distance": name,
+                            "sum": apart,
+                            "value": apart / (words - 1),
+                            "pairs": pairs,
+                            "probability": pairs / sum(counts),
+                            "at_least": float(tail),
+                        }
+                    )
+    return rows
+
+
+def printed_table_4() -> Rows:
+    """Table 4 as it stands in the paper."""
+    return [
+        {"dataset": name, "flat d": flat, "nested d1": first, "nested d2": second}
+        for name, (flat, first, second) in _PRINTED_TABLE_4.items()
+    ]
+
+
+def table_4(corpora: Sequence[Corpus]) -> Rows:
+    """Alpha (S) of any corpora in the layout of table 4; a flat and a nested one of the same name share a row."""
+    rows: dict[str, dict[str, Any]] = {}
+    for corpus in corpora:
+        row = rows.setdefault(corpus.name, {"dataset": corpus.name, "flat d": None, "nested d1": None, "nested d2": None})
+        if kind_of(corpus) is Kind.FLAT:
+            row["flat d"] = _pair(agreement(corpus, resamples=0))
+        else:
+            for distance in Distance:
+                row[f"nested {distance.value}"] = _pair(agreement(corpus, distance=distance, resamples=0))
+    return list(rows.values())
+
+
+def simulated_rows(*, queries: int = 300, annotators: int = 10, seed: int = 1) -> Rows:
+    """Alpha and S of made-up annotators; alpha within one length shows a habit that depends on length alone."""
+    rows: Rows = []
+    for annotator in ANNOTATORS:
+        corpus = simulated_corpus(annotator, queries=queries, annotators=annotators, seed=seed)
+        for distance in (Distance.D1,) if annotator.kind is Kind.FLAT else tuple(Distance):
+            found = agreement(corpus, distance=distance, resamples=0)
+            rows.append(
+                {
+                    "shape": annotator.kind.value,
+                    "distance": "d" if annotator.kind is Kind.FLAT else distance.value,
+                    "annotators": annotator.name,
+                    "alpha": None if found.alpha is None else float(found.alpha),
+                    "alpha_same_length": sum(a * b for a, b in zip(within, weights, strict=True)) / sum(weights)
+                    if weights
+                    else None,
+                    "S": float(found.printed_s),
+                    "S_pairs": float(found.proper_s),
+                }
+            )
+    return rows
+
+
+def claims(rows: Sequence[dict[str, Any]]) -> Rows:
+    """What the paper says alpha and S do, checked on the simulated annotators."""
+    of = {(row["shape"], row["distance"], row["annotators"]): row for row in rows}
+    found: Rows = []
+    for shape, distance, habit in (
+        ("flat", "d", "two halves"),
+        ("nested", "d1", "balanced trees"),
+        ("nested", "d2", "balanced trees"),
+    ):
+        biased, unbiased, spammer = (of[shape, distance, name] for name in (habit, "unbiased", "spammer"))
+        where = f"{shape} {distance}"
+        found += [
+            _claim(
+                where,
+                "a shared habit gives a high S",
+                f"S_pairs {biased['S_pairs']:.2f} against {spammer['S_pairs']:.2f} of spammers",
+                biased["S_pairs"] > spammer["S_pairs"] + 0.15,
+            ),
+            _claim(
+                where,
+                "but queries of one length are cut alike, so alpha there is low",
+                f"alpha {biased['alpha_same_length']:.2f} against {unbiased['alpha_same_length']:.2f} of the unbiased",
+                biased["alpha_same_length"] < 0.1 < unbiased["alpha_same_length"],
+            ),
+            _claim(where, "spammers have no alpha", f"alpha {spammer['alpha']:.2f}", abs(spammer["alpha"]) < 0.05),
+            _claim(where, "annotators who see the query have both", f"alpha {unbiased['alpha']:.2f}", unbiased["alpha"] > 0.4),
+        ]
+    flat, nested = of["flat", "d", "expert"], of["nested", "d1", "expert"]
+    found.append(
+        _claim(
+            "experts",
+            "nested segmentation takes away the disagreement about granularity",
+            f"alpha flat {flat['alpha']:.2f}, nested {nested['alpha']:.2f}",
+            nested["alpha"] > flat["alpha"],
+        )
+    )
+    return found
+
+
+def _claim(where: str, claim: str, figures: str, holds: bool) -> dict[str, Any]:
+    return {"where": where, "claim": claim, "figures": figures, "holds": holds}
+
+
+def _pair(found: Agreement) -> str:
+    shown = "none" if found.alpha is None else f"{float(found.alpha):.2f}"
+    return f"{shown} ({float(found.printed_s):.2f})"
