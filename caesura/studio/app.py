@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -32,6 +31,7 @@ from caesura.studio.problems import RefusedError, documented, handle_problems
 from caesura.studio.reference_page import reference_page
 from caesura.studio.service import Json, Service
 from caesura.studio.settings import Settings
+from caesura.studio.wire import json_bytes
 from caesura.version import __version__
 
 
@@ -136,7 +136,6 @@ class _DirectRoute(APIRoute):
         return self.endpoint
 
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _TEXT: Json = {"schema": {"type": "string"}}
 
 
@@ -183,7 +182,7 @@ def _placed(index: int, work: Any, *arguments: Any) -> Any:
 
 
 def _answer(content: Json) -> Response:
-    return Response(_ENCODER.encode(content).encode(), media_type="application/json")
+    return Response(json_bytes(content), media_type="application/json")
 
 
 def _takes_body(kind: type[BaseModel]) -> dict[str, Any]:

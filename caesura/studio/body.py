@@ -7,7 +7,9 @@ from urllib.parse import parse_qsl
 
 from fastapi import Request
 from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
 
+from caesura.shapes import shown
 from caesura.studio.problems import RefusedError
 
 Message = TypeVar("Message", bound=BaseModel)
@@ -36,9 +38,10 @@ async def read_message(request: Request, kind: type[Message], most: int) -> Mess
     except UnicodeDecodeError as error:
         raise RefusedError(400, f"byte {error.start + 1} of the body is not UTF-8", "send UTF-8") from None
     try:
-        return kind.model_validate_json(raw)
-    except ValidationError as error:
-        raise _not_that_form(kind, error) from None
+        content = from_json(raw)
+    except ValueError as error:
+        raise RefusedError(400, f"the body is no JSON: {error}", "send one JSON object") from None
+    return _of_that_form(kind, content, strict=True)
 
 
 def read_parameters(request: Request, kind: type[Message]) -> Message:
@@ -51,11 +54,8 @@ def read_parameters(request: Request, kind: type[Message]) -> Message:
     given = dict(pairs)
     if len(given) < len(pairs):
         raise RefusedError(422, "a parameter is given twice", "give each once")
-    try:
-        # Numbers come as text here; only here may "3" stand for 3.
-        return kind.model_validate(given, strict=False)
-    except ValidationError as error:
-        raise _not_that_form(kind, error) from None
+    # Numbers come as text here; only here may "3" stand for 3.
+    return _of_that_form(kind, given, strict=False)
 
 
 def _too_large(most: int) -> RefusedError:
@@ -64,13 +64,18 @@ def _too_large(most: int) -> RefusedError:
     )
 
 
-def _not_that_form(kind: type[BaseModel], error: ValidationError) -> RefusedError:
-    first: Any = error.errors(include_url=False, include_input=False)[0]
-    if first["type"] == "json_invalid":
-        return RefusedError(400, f"the body is no JSON: {first['ctx']['error']}", "send one JSON object")
-    place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in first["loc"]).lstrip(".")
-    if first["type"] == "extra_forbidden":
-        fields = ", ".join(field.alias or name for name, field in kind.model_fields.items())
-        return RefusedError(422, f"nothing is called '{place}' here", f"use: {fields}")
-    message = first["msg"].removeprefix("Value error, ")
-    return RefusedError(422, f"{place}: {message}" if place else message, "see /docs")
+def _of_that_form(kind: type[Message], content: object, *, strict: bool) -> Message:
+    names = [field.alias or name for name, field in kind.model_fields.items()]
+    if not isinstance(content, dict):
+        raise RefusedError(422, "the body is no JSON object", f"send one with: {', '.join(names)}")
+    # Looked for here and not by the model, which would list every single one of a million unknown names.
+    unknown = next((name for name in content if name not in names), None)
+    if unknown is not None:
+        raise RefusedError(422, f"nothing is called {shown(unknown)} here", f"use: {', '.join(names)}")
+    try:
+        return kind.model_validate(content, strict=strict)
+    except ValidationError as error:
+        first: Any = error.errors(include_url=False, include_input=False)[0]
+        place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in first["loc"]).lstrip(".")
+        message = first["msg"].removeprefix("Value error, ")
+        raise RefusedError(422, f"{place}: {message}" if place else message, "see /docs") from None

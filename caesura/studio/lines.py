@@ -6,13 +6,13 @@ line comes out for every line that goes in; an empty line is an empty line, or a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from caesura.errors import InputError
 from caesura.segment import Segmenter, WeightedSegmenter
 from caesura.studio.problems import RefusedError
 from caesura.studio.service import Service
+from caesura.studio.wire import json_bytes
 
 NDJSON = "application/x-ndjson"
 PLAIN = "text/plain"
@@ -66,7 +66,7 @@ def answered_lines(body: bytes, chosen: Segmenter, form: str, threads: int) -> I
 def _json_line(chosen: Segmenter, text: str) -> bytes:
     blank = not text or text.isspace()
     answer = {"query": text, "segments": [], "score": 0, "method": chosen.name} if blank else chosen.segment(text).as_json()
-    return json.dumps(answer, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+    return json_bytes(answer) + b"\n"
 
 
 def _pieces(body: bytes) -> Iterator[bytes]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from caesura.phrasing import ENGINES, Options
 from caesura.studio.settings import MOST_BEST
@@ -19,6 +19,27 @@ def _one_of(*names: str) -> ConfigDict:
 
 _DEFAULTS = Options()
 
+
+def _all_strings(value: object) -> object:
+    """A list of strings, or an error for the first that is none. Pydantic would collect an error for each of a million."""
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            if not isinstance(item, str):
+                raise ValueError(f"[{index}] is no string")
+    return value
+
+
+def _tags_or_lists_of_tags(value: object) -> object:
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            if not isinstance(item, str | list | None):
+                raise ValueError(f"[{index}] is neither a string nor a list of strings nor null")
+            _all_strings(item)
+    return value
+
+
+Texts = Annotated[list[str], BeforeValidator(_all_strings)]
+
 MethodName = Annotated[str | None, Field(description="How to segment, see /v1/methods; the server's default where left out.")]
 RulesName = Annotated[
     Literal["printed", "published"] | None, Field(description="The formulas as printed, or as the public outputs have them.")
@@ -32,12 +53,12 @@ class SegmentRequest(BaseModel):
     model_config = _one_of("query", "queries")
 
     query: Annotated[str | None, Field(description="One query, as typed.", examples=["new york times square dance"])] = None
-    queries: Annotated[list[str] | None, Field(description="Many queries; either this or query.")] = None
+    queries: Annotated[Texts | None, Field(description="Many queries; either this or query.")] = None
     method: MethodName = None
     rules: RulesName = None
     nbest: BestCount = 1
     tags: Annotated[
-        list[str | list[str] | None] | None,
+        Annotated[list[str | list[str] | None], BeforeValidator(_tags_or_lists_of_tags)] | None,
         Field(description="Part-of-speech tags of the query's words; with queries, such a list (or null) for each query."),
     ] = None
 
@@ -79,14 +100,12 @@ class PhraseRequest(BaseModel):
     model_config = _one_of("query", "queries", "segments")
 
     query: Annotated[str | None, Field(description="One query, as typed.", examples=["new york times square dance"])] = None
-    queries: Annotated[list[str] | None, Field(description="Many queries.")] = None
-    segments: Annotated[list[str] | None, Field(description="The segments of one query, where they are known already.")] = None
+    queries: Annotated[Texts | None, Field(description="Many queries.")] = None
+    segments: Annotated[Texts | None, Field(description="The segments of one query, where they are known already.")] = None
     engine: Annotated[str, Field(description=f"One of {', '.join(ENGINES)}.", json_schema_extra={"enum": [*ENGINES]})]
     method: MethodName = None
     rules: RulesName = None
-    fields: Annotated[
-        list[str], Field(description="Fields of the index, as title or title^2.", examples=[["title^2", "body"]])
-    ] = []
+    fields: Annotated[Texts, Field(description="Fields of the index, as title or title^2.", examples=[["title^2", "body"]])] = []
     boost: Annotated[float, Field(description="What a phrase counts in relation to a word.")] = _DEFAULTS.boost
     slop: Annotated[int, Field(description="Words that may stand between those of a phrase.")] = _DEFAULTS.slop
     tie: Annotated[float, Field(description="Share of the other phrases' scores added to the best.")] = _DEFAULTS.tie

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,8 +11,11 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
 from caesura.errors import InputError
+from caesura.studio.wire import json_bytes
 
 _REFERENCE = "see /docs"
+# An error may quote what was sent, and that may be anything.
+_LONGEST = 400
 
 
 class Problem(BaseModel):
@@ -82,8 +84,9 @@ def handle_problems(app: FastAPI) -> None:
 
 def _answer(status: int, error: str, cure: str | None, headers: Mapping[str, str] | None = None) -> Response:
     # str(InputError(...)) is one printable line, whatever the user's text holds.
-    content = json.dumps({"error": str(InputError(error)), "cure": cure}, ensure_ascii=False)
-    return Response(content.encode("utf-8", "replace"), status, headers, "application/json")
+    told = str(InputError(error))
+    content = json_bytes({"error": told if len(told) <= _LONGEST else told[: _LONGEST - 3] + "...", "cure": cure})
+    return Response(content, status, headers, "application/json")
 
 
 def _allowed(app: FastAPI, request: Request) -> list[str]:

@@ -76,6 +76,22 @@ def test_a_running_request_is_finished(lexicon: Path, workers: int) -> None:
         assert server.process.wait(60) == 0
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_second_interrupt_does_not_wait(lexicon: Path, workers: int) -> None:
+    """A client that asks for much and never reads would hold the first one for half a minute."""
+    body = b"brown bear cub in lake garden\n" * 45_000
+    with running("--method", "wikipedia", "--lexicon", lexicon, "--workers", workers) as server:
+        host, port = server.address.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=60) as client:
+            client.sendall(b"POST /v1/segment/lines HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+            assert client.recv(12) == b"HTTP/1.1 200"
+            server.process.send_signal(signal.SIGINT)
+            until(lambda: refused(server))
+            assert server.process.poll() is None
+            server.process.send_signal(signal.SIGINT)
+            assert server.process.wait(20) == 0
+
+
 def refused(server: Server) -> bool:
     """New connections are no longer taken."""
     host, port = server.address.removeprefix("http://").split(":")
