@@ -65,7 +65,7 @@ def fetch(folder: Path) -> None:
         if _found(folder, name, version) is not None:
             continue
         fetched = [*_FETCH[registry], str(folder), f"{name}{'==' if registry == 'pypi' else '@'}{version}"]
-        if subprocess.run(fetched, check=False).returncode:  # noqa: S603 (names and versions come from our own list)
+        if subprocess.run(fetched, check=False, stdout=subprocess.DEVNULL).returncode:  # noqa: S603 (from our own list)
             raise InputError(f"{name} {version} could not be fetched", cure=f"try it yourself: {' '.join(fetched)}")
 
 

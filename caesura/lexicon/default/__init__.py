@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from caesura.errors import InputError
-from caesura.lexicon.default.cache import cache_folders, one_at_a_time, usable
+from caesura.lexicon.default.cache import cache_folders, one_at_a_time, trusted, usable
 from caesura.lexicon.hashing import HASH_ID
 from caesura.lexicon.layout import VERSION
 from caesura.lexicon.lexicon import Lexicon
@@ -26,7 +26,7 @@ def default_lexicon() -> Lexicon:
     name = _file_name()
     folders = list(cache_folders())
     for folder in folders:
-        found = _opened(folder / name)
+        found = _opened(folder / name) if trusted(folder) else None
         if found is not None:
             return found
     for folder in folders:

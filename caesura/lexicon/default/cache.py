@@ -19,26 +19,27 @@ def cache_folders() -> Iterator[Path]:
     else:
         with contextlib.suppress(RuntimeError):  # a user without a home folder
             yield _platform_cache() / "caesura"
-    yield Path(tempfile.gettempdir()) / f"caesura-{_user()}"
+    yield _temporary()
 
 
 def usable(folder: Path) -> bool:
-    """Make the folder if it is not there; whether files can be made in it and nobody else put it there for us."""
+    """Make the folder if it is not there; whether files can be made in it, and others cannot put theirs there."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        facts = folder.stat()
     except OSError:
         return False
-    if folder.parent == Path(tempfile.gettempdir()) and not _is_ours(folder, facts):
-        return False
-    return os.access(folder, os.W_OK | os.X_OK)
+    return trusted(folder) and os.access(folder, os.W_OK | os.X_OK)
 
 
-def _is_ours(folder: Path, facts: os.stat_result) -> bool:
-    """Anyone can make a folder of any name in a shared temporary folder; such a one must not be trusted."""
-    if not hasattr(os, "getuid"):
+def trusted(folder: Path) -> bool:
+    """Whether what lies in this folder is ours. In doubt only for the temporary one, where anyone can make a folder of any name."""
+    if folder != _temporary() or not hasattr(os, "getuid"):
         return True
-    return not folder.is_symlink() and facts.st_uid == os.getuid() and not stat.S_IMODE(facts.st_mode) & 0o022
+    try:
+        facts = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(facts.st_mode) and facts.st_uid == os.getuid() and not stat.S_IMODE(facts.st_mode) & 0o022
 
 
 @contextlib.contextmanager
@@ -66,5 +67,6 @@ def _platform_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
-def _user() -> str:
-    return str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+def _temporary() -> Path:
+    user = str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+    return Path(tempfile.gettempdir()) / f"caesura-{user}"

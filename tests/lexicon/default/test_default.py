@@ -13,7 +13,7 @@ import pytest
 from caesura.errors import InputError
 from caesura.lexicon import Lexicon, default
 from caesura.lexicon.default import CHECKSUM_FILE, PACKED_FILE, default_lexicon, default_lexicon_path
-from caesura.lexicon.default.cache import cache_folders, usable
+from caesura.lexicon.default.cache import cache_folders, trusted, usable
 from caesura.lexicon.default.packing import packed, unpacked
 from caesura.lexicon.sources import PACKAGES
 from recipes.default_lexicon import make
@@ -171,6 +171,19 @@ def test_a_temporary_folder_that_others_can_write_to_is_not_trusted(monkeypatch:
     assert usable(ours)
     ours.chmod(0o777)
     assert not usable(ours)
+    assert not trusted(ours)
+    link = tmp_path / "cache"
+    ours.rmdir()
+    link.mkdir()
+    ours.symlink_to(link)
+    assert not usable(ours)
+
+
+def test_a_folder_the_user_names_is_trusted_as_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    mine = tmp_path / "mine"
+    mine.mkdir(mode=0o777)
+    assert usable(mine)
 
 
 def test_folders_follow_the_platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
