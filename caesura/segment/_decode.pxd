@@ -3,7 +3,8 @@
 from libc.math cimport fabs, log
 from libc.stdint cimport uint8_t, uint64_t
 
-from caesura.lexicon._table cimport Found, Table, extended, home_line, opened_slot, prefetch, probe
+from caesura.lexicon._table cimport Found, Table, extended, opened_slot, probe
+from caesura.segment._meet cimport meet_lines
 from caesura.segment._query cimport (
     DECIDED, FOR_PYTHON, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Desk, Plan, Query, wide,
 )
@@ -11,49 +12,14 @@ from caesura.segment._query cimport (
 cdef extern from *:
     """
     static const uint64_t caesura_self_power[6] = {1, 1, 4, 27, 256, 3125};
-    /* Which of a line's eight slots hold this fingerprint, as a bit mask: no branch that could be guessed wrong. */
-    static inline unsigned caesura_matches(const uint64_t *line, uint64_t mark) {
-        unsigned found = 0;
-        for (int slot = 0; slot < 8; slot++) found |= (unsigned)(((line[slot] ^ mark) >> 24) == 0) << slot;
-        return found;
-    }
-    static inline int caesura_first(unsigned bits) { return __builtin_ctz(bits); }
     """
     const uint64_t *SELF_POWER "caesura_self_power"
-    unsigned matches "caesura_matches"(const uint64_t *line, uint64_t mark) noexcept nogil
-    int first_bit "caesura_first"(unsigned bits) noexcept nogil
 
 
 cdef inline void meet(Query *query, const Table *table) noexcept nogil:
-    """Look at the home lines, which have arrived: a hash becomes the slot it was found in, or 0.
-
-    What goes on elsewhere (few look-ups) asks for its next line, keeps its hash and is finished later.
-    """
-    cdef int at
-    cdef uint64_t hashed, line_number, next_number, slot
-    cdef const uint64_t *line
-    cdef unsigned found
-    if query.status != DECIDED:
-        return
-    for at in range(query.asked):
-        hashed = query.hashes[at]
-        line_number = home_line(table, hashed)
-        line = table.slots + (line_number << 3)
-        found = matches(line, hashed << 24)
-        slot = line[first_bit(found | 0x80)] & (0 - <uint64_t>(found != 0))
-        if moved_on(found, slot, line[hashed & 7]):
-            # Only a hint to the memory: `probe` decides where the entry is.
-            next_number = (line_number & ~<uint64_t>63) | ((line_number + ((hashed >> 3) | 1)) & 63)
-            prefetch(table.slots + (next_number << 3))
-            query.pending[at] = True
-        else:
-            query.hashes[at] = slot
-            query.pending[at] = False
-
-
-cdef inline bint moved_on(unsigned found, uint64_t slot, uint64_t of_its_class) noexcept nogil:
-    """Whether the home line does not decide: a miss with the overflow bit set, an unused slot or several slots that match."""
-    return ((found == 0) & (of_its_class >> 23)) | ((found != 0) & ((slot & 0x7FFFFF) == 0)) | ((found & (found - 1)) != 0)
+    """Look at the home lines, which have arrived; what goes on elsewhere (few look-ups) is finished later."""
+    if query.status == DECIDED:
+        meet_lines(table.slots, table.home_lines, query.hashes, query.pending, query.asked)
 
 
 cdef inline Found finished(const Query *query, const Table *table, int at) noexcept nogil:
