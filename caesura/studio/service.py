@@ -83,7 +83,8 @@ class Service:
                 f"the query {shown(text)} has {len(text)} characters, at most {limits.characters} are possible",
                 cure="cut it or leave it out",
             )
-        words = len(query_words(text))
+        # So few characters cannot hold more words; most queries need not be split for this.
+        words = 0 if len(text) < 2 * limits.words else len(query_words(text))
         if words > limits.words:
             raise InputError(
                 f"the query {shown(text)} has {words} words, at most {limits.words} are possible", cure="cut it or leave it out"
