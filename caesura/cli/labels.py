@@ -1,0 +1,90 @@
+"""`caesura labels`: true labels, workers and how many labels are needed, from a CSV of task, worker, label."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.labels_compare import compare
+from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, LabelsPath, SeedOption, TiesOption
+from caesura.cli.labels_workers import workers
+from caesura.cli.output import Format, FormatOption, print_facts
+
+if TYPE_CHECKING:
+    from caesura.labels import LabelModel
+
+app = typer.Typer(no_args_is_help=True, help="Learn true labels from a crowd's, judge its workers, plan how many to ask for.")
+
+app.command(epilog="Example:  caesura labels compare first.csv second.csv --gold gold.csv")(compare)
+app.command(epilog="Example:  caesura labels workers labels.csv --gold gold.csv --plot workers.svg")(workers)
+
+
+@app.command(epilog="Example:  caesura labels infer labels.csv --model glad --gold gold.csv --output true.csv")
+def infer(
+    file: LabelsPath,
+    model: Annotated[
+        str, typer.Option(help="majority, weighted-majority, naive-bayes, glad, dawid-skene or one-coin.")
+    ] = "majority",
+    gold: GoldOption = None,
+    ties: TiesOption = "lowest",
+    duplicates: DuplicatesOption = "last",
+    folds: FoldsOption = 20,
+    smoothing: Annotated[str, typer.Option(help="Of naive-bayes: add-one or printed.")] = "add-one",
+    restarts: Annotated[int, typer.Option(help="More starts for glad, dawid-skene and one-coin; the best one counts.")] = 0,
+    parameter: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any other parameter of the model; may be repeated.")
+    ] = None,
+    seed: SeedOption = 1,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write task, label, probability here; - is stdout.")
+    ] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Learn the true labels. With --gold, say how many are right; naive-bayes also learns from it (out of fold)."""
+    from caesura import labels
+
+    table = labels.read_labels(file, repeats=duplicates)
+    known = None if gold is None else labels.read_gold(gold)
+    chosen = _model(model, ties, seed, folds, smoothing, restarts, parameter or [])
+    found = labels.infer(chosen, table, known, rule=duplicates)
+    if not chosen.converged_:
+        typer.echo(f"note: {model} stopped unconverged after {chosen.iterations_} iterations; --set max_iterations=N", err=True)
+    if output is not None:
+        labels.write_labels(output, found.labels, found.probabilities)
+    if output != "-":
+        print_facts(found.document(), format)
+
+
+def _model(name: str, ties: str, seed: int, folds: int, smoothing: str, restarts: int, settings: list[str]) -> LabelModel:
+    """The named model with those of the options it knows."""
+    from dataclasses import fields
+
+    from caesura.errors import InputError
+    from caesura.labels import MODELS, label_model
+
+    known = {field.name: field for field in fields(MODELS[name])} if name in MODELS else {}
+    given: dict[str, Any] = {"ties": ties, "seed": seed}
+    if name == "naive-bayes":
+        given |= {"folds": folds, "smoothing": smoothing}
+    if "restarts" in known:
+        given["restarts"] = restarts
+    for setting in settings:
+        parameter, _, text = setting.partition("=")
+        if known and (parameter not in known or not isinstance(known[parameter].default, int | float | str)):
+            numbers = [key for key, field in known.items() if isinstance(field.default, int | float | str)]
+            raise InputError(f"{name} has no parameter '{parameter}'", cure=f"it has {', '.join(sorted(numbers))}")
+        given[parameter] = _value(text, known[parameter].default if known else text)
+    return label_model(name, **given)
+
+
+def _value(text: str, default: object) -> object:
+    """A number where it reads like one: whole where the parameter is whole."""
+    from caesura.errors import InputError
+
+    try:
+        return int(text) if isinstance(default, int) else float(text)
+    except ValueError:
+        if isinstance(default, str):
+            return text
+        raise InputError(f"'{text}' is no number", cure="write --set NAME=NUMBER") from None

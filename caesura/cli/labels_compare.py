@@ -1,0 +1,73 @@
+"""`caesura labels compare`: the sets, how many agreed, and every model on every set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from caesura.cli.labels_options import DuplicatesOption, FoldsOption, SeedOption, TiesOption, chosen_models
+from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.errors import InputError
+
+if TYPE_CHECKING:
+    from caesura.labels import LabelComparison
+
+
+def compare(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="One or more CSV files with the columns task, worker, label.")
+    ],
+    gold: Annotated[
+        list[str], typer.Option("--gold", metavar="FILE", help="CSV with task, label: one for all files, or one for each.")
+    ],
+    model: Annotated[str, typer.Option(help="Models, separated by commas; all is every one.")] = "all",
+    merge: Annotated[bool, typer.Option(help="With one gold file for several sets, also take all their labels together.")] = True,
+    ties: TiesOption = "lowest",
+    duplicates: DuplicatesOption = "last",
+    folds: FoldsOption = 20,
+    seed: SeedOption = 1,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Compare models on sets of labels: the accuracy of the labels themselves, how many agreed, the accuracy of every model."""
+    from caesura import labels
+    from caesura.cli.progress import progress
+
+    if len(gold) not in (1, len(files)):
+        raise InputError(f"{len(gold)} gold files for {len(files)} label files", cure="give one for all, or one for each")
+    models = chosen_models(model)
+    names = _names(files)
+    sets = {name: labels.read_labels(file, repeats=duplicates) for name, file in zip(names, files, strict=True)}
+    golds = [labels.read_gold(file) for file in gold]
+    known = dict(zip(names, golds if len(golds) == len(files) else golds * len(files), strict=True))
+    if merge and len(golds) == 1 and len(files) > 1:
+        sets = labels.with_merged(sets, duplicates)
+        known[labels.MERGED] = golds[0]
+    with progress("fitting", len(sets) * len(models)) as advance:
+        found = labels.compare_labels(
+            sets, known, models=models, folds=folds, ties=ties, repeats=duplicates, seed=seed, advance=advance
+        )
+    for row in found.models:
+        if not row["converged"]:
+            typer.echo(f"note: {row['model']} on {row['set']} stopped unconverged", err=True)
+    _print(found, format)
+
+
+def _print(found: LabelComparison, format: Format) -> None:
+    if format in (Format.JSON, Format.JSONL):
+        print_facts({"sets": found.sets, "agreed": found.agreed, "models": found.models}, format)
+        return
+    described = ("set", "items", "workers", "labels", "duplicates", "labels_per_item", "annotation_accuracy", "interval")
+    judged = ("set", "model", "gold", "accuracy", "interval", "p_against_majority", "ties", "converged", "iterations")
+    print_rows(found.sets, format, title="The sets", columns=described)
+    print_rows(found.agreed, format, title="How many agreed")
+    print_rows(found.models, format, title="Accuracy of the models", columns=judged)
+
+
+def _names(files: list[str]) -> list[str]:
+    """File names without endings, or the files as given where those would not differ."""
+    short = [Path(file).name.split(".")[0] or file for file in files]
+    if len(set(files)) != len(files):
+        raise InputError("a file is named twice", cure="name each once")
+    return short if len(set(short)) == len(short) and "merged" not in short else files

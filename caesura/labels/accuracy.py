@@ -1,0 +1,61 @@
+"""How often labels are right, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+from caesura.errors import InputError
+from caesura.labels.choosing import NONE
+from caesura.labels.table import Integers
+
+#: 95 % of a normal distribution lie within so many deviations.
+_DEVIATIONS = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """`right` of `total`. An item without a label is not right."""
+
+    right: int
+    total: int
+
+    @property
+    def value(self) -> float:
+        return self.right / self.total
+
+    @property
+    def standard_error(self) -> float:
+        return math.sqrt(self.value * (1 - self.value) / self.total)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval: it stays within 0 and 1 and has a width even where all are right."""
+        square = _DEVIATIONS**2
+        centre = (self.right + square / 2) / (self.total + square)
+        half = _DEVIATIONS / (self.total + square) * math.sqrt(self.right * (self.total - self.right) / self.total + square / 4)
+        # The ends are exact where none or all are right; rounding would leave them a hair off.
+        return 0.0 if not self.right else centre - half, 1.0 if self.right == self.total else centre + half
+
+
+def accuracy(codes: Integers, gold: Integers) -> Accuracy:
+    """Of labels against gold ones, over the items that have a gold label (-2 is a gold label that nobody ever gave)."""
+    judged = gold != NONE
+    total = int(judged.sum())
+    if not total:
+        raise InputError("no item has a gold label", cure="name the tasks as in the labels")
+    return Accuracy(int((codes[judged] == gold[judged]).sum()), total)
+
+
+def mcnemar(one: Integers, other: Integers, gold: Integers) -> float:
+    """Two-sided p that one of two models is right more often, by the items only one of them gets right (exact)."""
+    judged = gold != NONE
+    first, second = one[judged] == gold[judged], other[judged] == gold[judged]
+    wins, losses = int((first & ~second).sum()), int((~first & second).sum())
+    total = wins + losses
+    if not total:
+        return 1.0
+    tail = sum(math.comb(total, k) for k in range(min(wins, losses) + 1))
+    # Both are whole numbers of any size; their ratio is exact before it becomes a float.
+    return min(1.0, float(Fraction(2 * tail, 2**total)))

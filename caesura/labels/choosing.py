@@ -1,0 +1,43 @@
+"""From scores to labels: the highest wins, and a named rule decides between equals."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import numpy as np
+
+from caesura.errors import InputError
+from caesura.labels.table import Floats, Integers
+
+#: Sums of the same numbers in another order differ in the last bits; probabilities this close are equal.
+_EQUAL = 1e-9
+#: The code of no label.
+NONE = -1
+
+
+class Ties(StrEnum):
+    """What to do where two classes are equally likely."""
+
+    LOWEST = "lowest"
+    RANDOM = "random"
+    ABSTAIN = "abstain"
+
+
+def known_ties(rule: Ties | str) -> Ties:
+    if rule not in list(Ties):
+        raise InputError(f"no rule '{rule}' for ties", cure=f"take one of {', '.join(Ties)}")
+    return Ties(rule)
+
+
+def choose(probabilities: Floats, rule: Ties, seed: int) -> tuple[Integers, int]:
+    """The class of each row (-1 for none) and how many rows had more than one highest."""
+    highest = probabilities.max(axis=1, keepdims=True)
+    winners = probabilities >= highest - _EQUAL
+    tied = winners.sum(axis=1) > 1
+    chosen: Integers = winners.argmax(axis=1)
+    if rule is Ties.ABSTAIN:
+        chosen[tied] = NONE
+    elif rule is Ties.RANDOM and tied.any():
+        draws = np.random.default_rng(seed).random((int(tied.sum()), probabilities.shape[1]))
+        chosen[tied] = np.where(winners[tied], draws, -1.0).argmax(axis=1)
+    return chosen, int(tied.sum())

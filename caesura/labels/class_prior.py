@@ -1,0 +1,55 @@
+"""How likely each class is before any label is seen: uniform, given, or estimated along the way."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from caesura.errors import InputError
+from caesura.labels.table import Floats, LabelTable
+
+#: "uniform", "estimated", or class -> probability.
+Prior = str | Mapping[Hashable, float]
+
+
+@dataclass(frozen=True, eq=False)
+class ClassPrior:
+    """Log probabilities, and whether each M-step estimates them anew (with `smoothing` more items of each class)."""
+
+    logs: Floats
+    estimated: bool
+    smoothing: float
+
+    @classmethod
+    def of(cls, table: LabelTable, prior: Prior, smoothing: float = 1.0) -> ClassPrior:
+        size = len(table.classes)
+        if isinstance(prior, Mapping):
+            return cls(np.log(_given(table, prior)), False, smoothing)
+        if prior not in ("uniform", "estimated"):
+            raise InputError(f"no class prior '{prior}'", cure="take uniform, estimated, or give a probability per class")
+        return cls(np.full(size, -np.log(size)), prior == "estimated", smoothing)
+
+    def updated(self, posterior: Floats) -> ClassPrior:
+        if not self.estimated:
+            return self
+        counts = posterior.sum(axis=0) + self.smoothing
+        # A class that no item seems to have would be log 0 without smoothing; it stays out of reach all the same.
+        return ClassPrior(np.log(np.maximum(counts / counts.sum(), 1e-300)), True, self.smoothing)
+
+    @property
+    def penalty(self) -> float:
+        """What smoothing adds to the objective: a Dirichlet prior on the class probabilities."""
+        return float(self.smoothing * self.logs.sum()) if self.estimated else 0.0
+
+
+def _given(table: LabelTable, prior: Mapping[Hashable, float]) -> Floats:
+    missing = [name for name in table.classes if name not in prior]
+    if missing:
+        raise InputError(f"the class prior leaves out '{missing[0]}'", cure="give every class a probability")
+    found = np.array([prior[name] for name in table.classes], dtype=np.float64)
+    if not (found > 0).all() or not np.isfinite(found).all():
+        raise InputError("a class prior is not above 0", cure="give every class a probability above 0")
+    normalised: Floats = found / found.sum()
+    return normalised

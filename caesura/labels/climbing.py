@@ -1,0 +1,80 @@
+"""Expectation maximisation: the loop, its end, and restarts.
+
+Each model hands in its two steps. The (penalised) log likelihood is written down after every step; it never falls. The
+loop ends when a step gains less than `tolerance` per label, or unconverged at its limit, and says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from caesura.errors import InputError
+from caesura.labels.table import Floats, LabelTable
+
+Parameters = TypeVar("Parameters")
+
+
+@dataclass(frozen=True)
+class Climb(Generic[Parameters]):
+    """Where a climb ended."""
+
+    parameters: Parameters
+    objective: list[float]
+    converged: bool
+
+
+def climb(
+    start: Floats,
+    parameters: Parameters,
+    maximise: Callable[[Floats, Parameters], Parameters],
+    expect: Callable[[Parameters], tuple[Floats, float]],
+    *,
+    tolerance: float,
+    max_iterations: int,
+) -> Climb[Parameters]:
+    """From the start's posterior, M-step and E-step in turn; `tolerance` is for the sum over all labels."""
+    posterior, trace = start, list[float]()
+    for _ in range(max_iterations):
+        parameters = maximise(posterior, parameters)
+        posterior, objective = expect(parameters)
+        trace.append(objective)
+        if len(trace) > 1 and objective - trace[-2] <= tolerance:
+            return Climb(parameters, trace, True)
+    return Climb(parameters, trace, False)
+
+
+def highest(climbs: Sequence[Climb[Parameters]]) -> Climb[Parameters]:
+    """The climb that came highest; the first of equals."""
+    return max(climbs, key=lambda found: found.objective[-1])
+
+
+def check_limits(tolerance: float, max_iterations: int, restarts: int) -> None:
+    if max_iterations < 1:
+        raise InputError(f"{max_iterations} iterations", cure="allow at least 1")
+    if restarts < 0:
+        raise InputError(f"{restarts} restarts", cure="give 0 or more")
+    if not tolerance >= 0:
+        raise InputError(f"a tolerance of {tolerance}", cure="give 0 or more")
+
+
+def starts(table: LabelTable, first: Floats, restarts: int, seed: int) -> list[Floats]:
+    """The first start, and others halfway between it and chance: far enough to end elsewhere, near enough not to swap classes."""
+    found = [first]
+    for number in range(restarts):
+        draw = np.random.default_rng([seed, number])
+        chance = draw.dirichlet(np.ones(first.shape[1]), size=len(first))
+        if table.choices is not None:
+            chance = np.where(first > 0, chance, 0.0)
+            chance /= chance.sum(axis=1, keepdims=True)
+        found.append((first + chance) / 2)
+    return found
+
+
+def vote_shares(table: LabelTable) -> Floats:
+    """The usual first posterior: each class's share of an item's votes."""
+    shares: Floats = table.counts / table.labels_per_task[:, None]
+    return shares

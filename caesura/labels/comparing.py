@@ -1,0 +1,102 @@
+"""Sets of labels side by side, as in Xu and Klakow's tables 3 (the sets), 4 (how many agreed) and 5 (the models)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from caesura.errors import InputError
+from caesura.labels.accuracy import Accuracy, mcnemar
+from caesura.labels.choosing import NONE
+from caesura.labels.inference import infer
+from caesura.labels.model import gold_codes
+from caesura.labels.registry import MODELS, label_model
+from caesura.labels.table import LabelTable, Repeats
+
+Row = dict[str, Any]
+#: The name of all sets taken together.
+MERGED = "merged"
+
+
+@dataclass(frozen=True)
+class LabelComparison:
+    """Rows of the three tables, each row with the name of its set."""
+
+    sets: list[Row]
+    agreed: list[Row]
+    models: list[Row]
+
+
+def compare_labels(
+    sets: Mapping[str, LabelTable],
+    gold: Mapping[str, Any],
+    *,
+    models: Sequence[str] = tuple(MODELS),
+    folds: int = 20,
+    ties: str = "lowest",
+    repeats: Repeats | str = Repeats.LAST,
+    seed: int = 1,
+    advance: Callable[[int], None] | None = None,
+) -> LabelComparison:
+    """Every model on every set; each set has its gold labels under its name. A set with too few gold items has fewer folds."""
+    if missing := [name for name in sets if name not in gold]:
+        raise InputError(f"the set {missing[0]} has no gold labels", cure="give gold labels for every set")
+    described, agreed, judged = list[Row](), list[Row](), list[Row]()
+    for name, table in sets.items():
+        truths = gold_codes(table, gold[name])
+        described.append({"set": name} | describe(table, truths))
+        agreed += [{"set": name} | row for row in agreement_rows(table)]
+        known = int((truths >= 0).sum())
+        votes = label_model("majority", ties=ties, seed=seed).fit(table).codes_
+        for model in models:
+            options = {"folds": min(folds, max(1, known))} if model == "naive-bayes" else {}
+            found = infer(label_model(model, ties=ties, seed=seed, **options), table, gold[name], rule=str(repeats))
+            p = None if model == "majority" else mcnemar(found.model.codes_, votes, truths)
+            judged.append({"set": name} | found.document() | {"p_against_majority": p})
+            if advance is not None:
+                advance(1)
+    return LabelComparison(described, agreed, judged)
+
+
+def with_merged(sets: Mapping[str, LabelTable], repeats: Repeats | str = Repeats.LAST) -> dict[str, LabelTable]:
+    """The sets, and one more that holds the labels of all of them."""
+    return dict(sets) | {MERGED: reduce(lambda one, other: one.merged(other, repeats), sets.values())}
+
+
+def describe(table: LabelTable, gold: Sequence[int] | np.ndarray[Any, np.dtype[np.int64]] | None = None) -> Row:
+    """Table 3: how large a set is, and how many of its labels are right."""
+    per_item = table.labels_per_task
+    found: Row = {
+        "items": len(table.tasks),
+        "workers": len(table.workers),
+        "labels": len(table),
+        "duplicates": table.dropped,
+        "classes": len(table.classes),
+        "labels_per_item": float(per_item.mean()),
+        "fewest": int(per_item.min()),
+        "most": int(per_item.max()),
+    }
+    if table.seconds is not None:
+        found["hours"] = float(table.seconds.sum()) / 3600
+    if gold is not None:
+        truths = np.asarray(gold)[table.task_codes]
+        judged = truths != NONE
+        right = Accuracy(int((truths[judged] == table.label_codes[judged]).sum()), int(judged.sum()))
+        found |= {"annotation_accuracy": right.value, "interval": list(right.interval)}
+    return found
+
+
+def agreement_rows(table: LabelTable) -> list[Row]:
+    """Table 4: of how many items how many workers agreed on the most frequent label, by the number of labels."""
+    most = table.counts.max(axis=1)
+    rows: list[Row] = []
+    for size in np.unique(table.labels_per_task):
+        chosen = most[table.labels_per_task == size]
+        for agreed in np.unique(chosen):
+            items = int((chosen == agreed).sum())
+            rows.append({"labels_per_item": int(size), "agreed": int(agreed), "items": items, "share": items / len(chosen)})
+    return rows

@@ -1,0 +1,69 @@
+"""Whom to leave out, and what that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from caesura.errors import InputError
+from caesura.labels.accuracy import Accuracy
+from caesura.labels.inference import infer
+from caesura.labels.model import LabelModel
+from caesura.labels.table import LabelTable
+from caesura.labels.workers import Worker
+
+
+@dataclass(frozen=True)
+class Exclusion:
+    """The result without some workers. Accuracies are over the items that still have labels, before and after alike."""
+
+    workers: tuple[Hashable, ...]
+    labels_lost: int
+    items_lost: int
+    items_changed: int
+    before: Accuracy | None
+    after: Accuracy | None
+
+    def document(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "workers": list(self.workers),
+            "labels_lost": self.labels_lost,
+            "items_lost": self.items_lost,
+            "items_changed": self.items_changed,
+        }
+        if self.before is not None and self.after is not None:
+            found |= {"accuracy_before": self.before.value, "accuracy_after": self.after.value}
+        return found
+
+
+def suspects(workers: Sequence[Worker], *, spam: float = 0.5, least: int = 5) -> list[Hashable]:
+    """Workers who more likely than not answer at random, among those who did enough to be judged."""
+    return [worker.name for worker in workers if worker.judged >= least and worker.spam_probability > spam]
+
+
+def without_workers(model: LabelModel, table: LabelTable, excluded: Collection[Hashable], gold: Any = None) -> Exclusion:
+    """Fit the model with and without these workers and compare."""
+    unknown = [name for name in excluded if name not in set(table.workers)]
+    if unknown:
+        raise InputError(f"there is no worker {unknown[0]}", cure="name workers as in the labels")
+    leave = np.array([name in set(excluded) for name in table.workers])
+    rows = ~leave[table.worker_codes]
+    if not rows.any():
+        raise InputError("nobody is left", cure="exclude fewer workers")
+    rest = table.keep(rows)
+    known = None if gold is None else {task: gold[task] for task in rest.tasks if task in gold} or None
+    before = infer(deepcopy(model), table, gold if model.is_supervised else None)
+    after = infer(deepcopy(model), rest, known if model.is_supervised else None)
+    old, new = before.labels, after.labels
+    return Exclusion(
+        tuple(excluded),
+        int((~rows).sum()),
+        len(table.tasks) - len(rest.tasks),
+        sum(old[task] != label for task, label in new.items()),
+        None if known is None else Accuracy(sum(old[task] == label for task, label in known.items()), len(known)),
+        None if known is None else Accuracy(sum(new[task] == label for task, label in known.items()), len(known)),
+    )

@@ -1,0 +1,72 @@
+"""Figures of the paper: workers' accuracy against what they did (1), accuracy against labels per item (2).
+
+Each is drawn onto given axes in given colours, so that a page and a file share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from caesura.errors import InputError
+from caesura.files import PathLike, written_bytes
+from caesura.labels.workers import Worker
+from caesura.page import Colour
+
+Draw = Callable[[Any], None]
+
+
+class Palette(NamedTuple):
+    """Colours to draw with."""
+
+    quiet: str
+    accent: str
+    warning: str
+    series: tuple[str, ...]
+
+
+#: Colours that the page exchanges for its own.
+OF_THE_PAGE = Palette(Colour.LINE, Colour.ACCENT, Colour.SECOND, tuple(Colour.series(number) for number in range(8)))
+#: Colours of a picture in a file.
+OF_A_FILE = Palette("#999999", "#00796b", "#c2410c", tuple(f"C{number}" for number in range(8)))
+
+
+def workers_figure(workers: Sequence[Worker], colours: Palette, *, spam: float = 0.5) -> Draw:
+    """Figure 1: a point per worker; likely spammers stand out."""
+
+    def draw(axes: Any) -> None:
+        for chosen, colour, label in ((False, colours.accent, "worker"), (True, colours.warning, "probably random")):
+            points = [
+                (worker.done, worker.accuracy)
+                for worker in workers
+                if worker.accuracy is not None and (worker.spam_probability > spam) == chosen
+            ]
+            if points:
+                axes.scatter(*zip(*points, strict=True), s=18, color=colour, alpha=0.7, linewidths=0, label=label)
+        axes.set_xscale("log")
+        axes.set_ylim(-0.03, 1.03)
+        axes.set_xlabel("labels given")
+        axes.set_ylabel("accuracy")
+        if axes.get_legend_handles_labels()[0]:
+            axes.legend(fontsize=8)
+
+    return draw
+
+
+def save_figure(draw: Draw, path: PathLike, *, title: str = "") -> None:
+    """As SVG, PNG or PDF by the ending of the file; the same data gives the same bytes."""
+    kind = Path(path).suffix.removeprefix(".").lower()
+    if kind not in ("svg", "png", "pdf"):
+        raise InputError(f"cannot draw a '{kind}' file", cure="name a file that ends in .svg, .png or .pdf", file=path)
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"svg.hashsalt": "caesura", "text.parse_math": False}):
+        figure = Figure(figsize=(6, 3.6), layout="constrained")
+        axes = figure.add_subplot()
+        draw(axes)
+        axes.set_title(title, fontsize=10)
+        with written_bytes(path) as stream:
+            date = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[kind]
+            figure.savefig(stream, format=kind, metadata=date)

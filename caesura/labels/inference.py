@@ -1,0 +1,69 @@
+"""One model on one set of labels: the labels, and the document that says what they are worth."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from caesura.labels.accuracy import Accuracy, accuracy
+from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
+from caesura.labels.table import LabelTable
+from caesura.signature import signature
+
+
+@dataclass(frozen=True, eq=False)
+class Inference:
+    """A fitted model, and its accuracy where gold labels are known."""
+
+    model: LabelModel
+    accuracy: Accuracy | None
+    rule: str
+
+    @property
+    def labels(self) -> dict[Hashable, Hashable | None]:
+        return self.model.labels_
+
+    @property
+    def probabilities(self) -> dict[Hashable, float]:
+        """How likely each item's label is; of an item without a label, the highest any has."""
+        found = self.model.probabilities_.max(axis=1).tolist()
+        return dict(zip(self.model.table_.tasks, found, strict=True))
+
+    def document(self) -> dict[str, Any]:
+        model, table = self.model, self.model.table_
+        found: dict[str, Any] = {
+            "model": model.name,
+            "items": len(table.tasks),
+            "workers": len(table.workers),
+            "labels": len(table),
+            "classes": len(table.classes),
+            "duplicates": table.dropped,
+        }
+        if self.accuracy is not None:
+            found |= {
+                "accuracy": self.accuracy.value,
+                "standard_error": self.accuracy.standard_error,
+                "interval": list(self.accuracy.interval),
+                "gold": self.accuracy.total,
+            }
+        return found | {
+            "ties": model.ties_,
+            "converged": model.converged_,
+            "iterations": model.iterations_,
+            "signature": signature(
+                labels=table.fingerprint, model=model.name, ties=model.ties, duplicates=self.rule, seed=model.seed
+            ),
+        }
+
+
+def infer(model: LabelModel, table: LabelTable, gold: Any = None, *, rule: str = "last") -> Inference:
+    """Fit a model; gold labels judge it, and teach it where it is supervised. `rule` is how repeated labels were treated.
+
+    A model that did not converge says so in its document; there is no warning besides.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotConvergedWarning)
+        model.fit(table, gold=gold)
+    return Inference(model, None if gold is None else accuracy(model.codes_, gold_codes(table, gold)), rule)

@@ -1,0 +1,68 @@
+"""One coin per worker: right with one probability whatever the class, wrong labels spread evenly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from caesura.errors import InputError
+from caesura.labels.class_prior import ClassPrior, Prior
+from caesura.labels.climbing import check_limits, climb, highest, starts, vote_shares
+from caesura.labels.evenly import evenly_wrong
+from caesura.labels.model import Coded, LabelModel
+from caesura.labels.table import Floats, Integers, LabelTable
+
+
+class _Fitted(NamedTuple):
+    prior: ClassPrior
+    accuracy: Floats
+
+
+@dataclass(eq=False)
+class OneCoin(LabelModel):
+    """EM over workers' accuracies; `right` and `wrong` are added to each worker's counts of right and wrong labels."""
+
+    name: ClassVar[str] = "one-coin"
+    citation: ClassVar[str] = "Dawid and Skene 1979 with one parameter per worker"
+
+    right: float = 1.0
+    wrong: float = 1.0
+    class_prior: Prior = field(default="uniform")
+    tolerance: float = 1e-7
+    max_iterations: int = 1000
+    restarts: int = 0
+
+    def _learn(self, table: LabelTable, gold: Integers | None) -> None:  # noqa: ARG002 - unsupervised
+        check_limits(self.tolerance, self.max_iterations, self.restarts)
+        if not (self.right > 0 and self.wrong > 0):
+            raise InputError("counts to add are not above 0", cure="give right and wrong above 0")
+        coded = Coded.of(table)
+        done = table.labels_per_worker + self.right + self.wrong
+
+        def maximise(posterior: Floats, fitted: _Fitted) -> _Fitted:
+            is_right = posterior[table.task_codes, table.label_codes]
+            counts = np.bincount(table.worker_codes, weights=is_right, minlength=len(table.workers)) + self.right
+            return _Fitted(fitted.prior.updated(posterior), counts / done)
+
+        def expect(fitted: _Fitted) -> tuple[Floats, float]:
+            posterior, likelihood = self._judge(coded, fitted)
+            penalty = self.right * np.log(fitted.accuracy) + self.wrong * np.log1p(-fitted.accuracy)
+            return posterior, likelihood + float(penalty.sum()) + fitted.prior.penalty
+
+        blank = _Fitted(ClassPrior.of(table, self.class_prior), np.empty(0))
+        limits: dict[str, Any] = {"tolerance": self.tolerance * len(table), "max_iterations": self.max_iterations}
+        first = vote_shares(table)
+        climbs = [climb(start, blank, maximise, expect, **limits) for start in starts(table, first, self.restarts, self.seed)]
+        best = highest(climbs)
+        self.prior_, self.accuracy_ = best.parameters
+        self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
+        self.restart_objectives_ = [found.objective[-1] for found in climbs]
+
+    def _posterior(self, coded: Coded) -> Floats:
+        return self._judge(coded, _Fitted(self.prior_, self.accuracy_))[0]
+
+    def _judge(self, coded: Coded, fitted: _Fitted) -> tuple[Floats, float]:
+        log_right, log_wrong = np.log(fitted.accuracy), np.log1p(-fitted.accuracy)
+        return evenly_wrong(coded, log_right[coded.workers], log_wrong[coded.workers], fitted.prior.logs)

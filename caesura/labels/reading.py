@@ -1,0 +1,167 @@
+"""Labels and gold labels from files, data frames and plain columns."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any
+
+from caesura.errors import InputError
+from caesura.files import PathLike, lines, written
+from caesura.labels.table import LabelTable, Repeats, label_table
+
+#: What a user may hand to a model: a table, a data frame, or the column of tasks (then workers and labels follow).
+Data = Any
+#: A list, an array or a series with one value per label.
+Column = Any
+Gold = Mapping[Hashable, Hashable]
+
+
+def read_labels(path: PathLike, *, repeats: Repeats | str = Repeats.LAST) -> LabelTable:
+    """From CSV (or TSV) with the columns task, worker, label and, where known, seconds."""
+    found = _columns(path, ("task", "worker", "label"), optional=("seconds",))
+    seconds = None
+    if "seconds" in found:
+        seconds = [_number(text, path, line) for text, line in zip(found["seconds"], found[""], strict=True)]
+    if not found["task"]:
+        raise InputError("there are no labels", cure="the file needs rows below its header", file=path)
+    return label_table(found["task"], found["worker"], found["label"], repeats=repeats, seconds=seconds)
+
+
+def read_gold(path: PathLike) -> dict[Hashable, Hashable]:
+    """From CSV (or TSV) with the columns task, label; a task with two different labels is an error."""
+    found = _columns(path, ("task", "label"))
+    gold: dict[Hashable, Hashable] = {}
+    for task, label, line in zip(found["task"], found["label"], found[""], strict=True):
+        if gold.setdefault(task, label) != label:
+            raise InputError(
+                f"task {task} has the gold labels {gold[task]} and {label}", cure="keep one of them", file=path, line=line
+            )
+    return gold
+
+
+def as_table(
+    data: Data,
+    workers: Column = None,
+    labels: Column = None,
+    *,
+    repeats: Repeats | str = Repeats.LAST,
+) -> LabelTable:
+    """A table as it is, a data frame with the columns task, worker, label (pandas or polars), or three columns."""
+    if isinstance(data, LabelTable):
+        return data
+    if workers is not None or labels is not None:
+        if workers is None or labels is None:
+            raise InputError("workers and labels belong together", cure="give tasks, workers and labels")
+        return label_table(data, workers, labels, repeats=repeats)
+    frame = _frame(data)
+    if frame is None:
+        raise InputError(
+            f"a {type(data).__name__} holds no labels we know", cure="give a data frame, or tasks, workers and labels as columns"
+        )
+    missing = [name for name in ("task", "worker", "label") if name not in frame.columns]
+    if missing:
+        raise InputError(f"the frame has no column '{missing[0]}'", cure=f"it has: {', '.join(frame.columns)}")
+    seconds = frame["seconds"].to_list() if "seconds" in frame.columns else None
+    columns = (frame[name].to_list() for name in ("task", "worker", "label"))
+    return label_table(*columns, repeats=repeats, seconds=seconds)
+
+
+def as_gold(gold: Any) -> Gold:
+    """A mapping as it is; a data frame with the columns task, label."""
+    if isinstance(gold, Mapping):
+        return gold
+    frame = _frame(gold)
+    if frame is None or not {"task", "label"} <= set(frame.columns):
+        raise InputError("these are no gold labels", cure="give a mapping task -> label, or a frame with the columns task, label")
+    found: dict[Hashable, Hashable] = {}
+    for task, label in zip(frame["task"].to_list(), frame["label"].to_list(), strict=True):
+        if found.setdefault(task, label) != label:
+            raise InputError(f"task {task} has the gold labels {found[task]} and {label}", cure="keep one of them")
+    return found
+
+
+def write_labels(path: PathLike, labels: Mapping[Hashable, Hashable | None], probabilities: Mapping[Hashable, float]) -> None:
+    """CSV with the columns task, label, probability; an item the model abstains from has an empty label."""
+    with written(path) as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(("task", "label", "probability"))
+        for task, label in labels.items():
+            writer.writerow((task, "" if label is None else label, f"{probabilities[task]:.6f}"))
+
+
+def _frame(data: Any) -> Any:
+    import narwhals
+
+    table = narwhals.from_native(data, pass_through=True)
+    if isinstance(table, narwhals.LazyFrame):
+        table = table.collect()
+    return table if isinstance(table, narwhals.DataFrame) else None
+
+
+def _columns(path: PathLike, needed: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:
+    """The named columns as lists of texts, and under "" the line each row ended on."""
+    rows = csv_rows(path)
+    _, header = next(rows, (1, []))
+    names = [name.strip().lower() for name in header]
+    missing = [name for name in needed if name not in names]
+    if missing:
+        cure = f"begin the file with a header that has the columns {', '.join(needed)}"
+        raise InputError(f"there is no column '{missing[0]}'", cure=cure, file=path, line=1)
+    wanted = [*needed, *(name for name in optional if name in names)]
+    if doubled := [name for name in wanted if names.count(name) > 1]:
+        raise InputError(f"the header names '{doubled[0]}' twice", cure="name each column once", file=path, line=1)
+    places = [(name, names.index(name)) for name in wanted]
+    found: dict[str, Any] = {name: [] for name in ("", *wanted)}
+    for line, cells in rows:
+        if len(cells) != len(names):
+            raise InputError(
+                f"{len(cells)} fields, the header has {len(names)}", cure="quote fields with commas", file=path, line=line
+            )
+        for name, place in places:
+            if not cells[place]:
+                raise InputError(f"no {name}", cure="fill it in or leave the row out", file=path, line=line)
+            found[name].append(cells[place])
+        found[""].append(line)
+    return found
+
+
+def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
+    """Numbered rows of a CSV or TSV file, the header first; a field in quotes may span lines."""
+    number = 0
+
+    def counted() -> Iterator[str]:
+        nonlocal number
+        for number, line in lines(path):
+            yield (line.removeprefix("\ufeff") if number == 1 else line) + "\n"
+
+    stream = counted()
+    first = next(stream, "")
+    delimiter = "\t" if "\t" in first and "," not in first else ","
+
+    def again() -> Iterator[str]:
+        yield first
+        yield from stream
+
+    reader = csv.reader(again(), delimiter=delimiter, strict=True)
+    while True:
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            raise InputError(
+                f"broken CSV ({error})", cure="quote fields that hold commas, quotes or line breaks", file=path, line=number
+            ) from None
+        if cells is None:
+            return
+        if cells:
+            yield number, cells
+
+
+def _number(text: str, path: PathLike, line: int) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise InputError(f"'{text}' are no seconds", cure="write a number of 0 or more", file=path, line=line)
+    return value

@@ -1,0 +1,139 @@
+"""`caesura labels` as its users call it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import run
+
+LABELS = """task,worker,label
+a,ann,yes
+a,bea,yes
+a,dice,no
+b,ann,no
+b,bea,no
+b,dice,yes
+c,ann,yes
+c,bea,yes
+c,dice,yes
+d,ann,no
+d,dice,yes
+"""
+GOLD = "task,label\na,yes\nb,no\nc,yes\nd,no\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "labels.csv").write_text(LABELS)
+    (tmp_path / "gold.csv").write_text(GOLD)
+    return tmp_path
+
+
+def test_the_document_of_infer(folder: Path) -> None:
+    result = run("labels", "infer", folder / "labels.csv", "--gold", folder / "gold.csv", "--format", "json")
+    found = json.loads(result.stdout)
+    assert {key: found[key] for key in ("model", "items", "workers", "labels", "accuracy", "ties", "converged", "iterations")} == {
+        "model": "majority",
+        "items": 4,
+        "workers": 3,
+        "labels": 11,
+        "accuracy": 1.0,
+        "ties": 1,
+        "converged": True,
+        "iterations": 1,
+    }
+    without = json.loads(run("labels", "infer", folder / "labels.csv", "--format", "json").stdout)
+    assert "accuracy" not in without
+
+
+@pytest.mark.parametrize("model", ["majority", "weighted-majority", "naive-bayes", "glad", "dawid-skene", "one-coin"])
+def test_every_model_writes_its_labels(folder: Path, model: str) -> None:
+    given = ["--model", model, "--gold", folder / "gold.csv", "--folds", 2]
+    result = run("labels", "infer", folder / "labels.csv", *given, "--output", folder / "true.csv")
+    assert result.returncode == 0, result.stderr
+    rows = [line.split(",") for line in (folder / "true.csv").read_text().splitlines()]
+    assert rows[0] == ["task", "label", "probability"]
+    assert [(row[0], row[1]) for row in rows[1:4]] == [("a", "yes"), ("b", "no"), ("c", "yes")]
+    assert all(0 <= float(row[2]) <= 1 for row in rows[1:])
+
+
+def test_labels_on_stdout_are_all_that_is_printed(folder: Path) -> None:
+    result = run("labels", "infer", "-", "--ties", "abstain", "-o", "-", stdin=LABELS)
+    assert result.stdout.splitlines() == [
+        "task,label,probability",
+        "a,yes,0.666667",
+        "b,no,0.666667",
+        "c,yes,1.000000",
+        "d,,0.500000",
+    ]
+
+
+def test_parameters_of_a_model_can_be_set(folder: Path) -> None:
+    file = folder / "labels.csv"
+    result = run("labels", "infer", file, "--model", "glad", "--set", "max_iterations=2", "--set", "tolerance=0", "-f", "json")
+    assert json.loads(result.stdout)["converged"] is False
+    assert result.stderr == "note: glad stopped unconverged after 2 iterations; --set max_iterations=N\n"
+    assert run("labels", "infer", file, "--model", "glad", "--set", "start=0.5", "--set", "class_prior=estimated").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--model", "guess"), "no model 'guess'; take one of majority, "),
+        (("--model", "naive-bayes"), "naive-bayes learns from gold labels, none were given; give some with gold= (--gold FILE)"),
+        (("--ties", "coin"), "no rule 'coin' for ties; take one of lowest, random, abstain"),
+        (("--duplicates", "some"), "no rule 'some' for duplicate labels; take one of last, first, all"),
+        (("--model", "glad", "--set", "size=3"), "glad has no parameter 'size'; it has "),
+        (("--model", "glad", "--set", "max_iterations=many"), "'many' is no number"),
+        (("--gold", "none.csv"), "none.csv: no such file or folder"),
+    ],
+)
+def test_errors_of_infer(folder: Path, options: tuple[str, ...], told: str) -> None:
+    result = run("labels", "infer", folder / "labels.csv", *options)
+    assert result.returncode == 2
+    assert told in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_compare_merges_sets_of_one_gold(folder: Path) -> None:
+    (folder / "more.csv").write_text("task,worker,label\na,cid,yes\nb,cid,no\nd,cid,no\n")
+    files = [folder / "labels.csv", folder / "more.csv"]
+    result = run("labels", "compare", *files, "--gold", folder / "gold.csv", "--format", "json")
+    found = json.loads(result.stdout)
+    assert [row["set"] for row in found["sets"]] == ["labels", "more", "merged"]
+    assert {(row["set"], row["model"]) for row in found["models"]} == {
+        (name, model)
+        for name in ("labels", "more", "merged")
+        for model in ("majority", "weighted-majority", "naive-bayes", "glad", "dawid-skene", "one-coin")
+    }
+    table = run("labels", "compare", *files, "--gold", folder / "gold.csv", "--model", "majority,glad", "--no-merge")
+    assert "How many agreed" in table.stdout
+    assert "merged" not in table.stdout
+    several = run("labels", "compare", *files, "--gold", folder / "gold.csv", "--gold", folder / "gold.csv", "-f", "json")
+    assert [row["set"] for row in json.loads(several.stdout)["sets"]] == ["labels", "more"]
+
+
+def test_errors_of_compare(folder: Path) -> None:
+    file, gold = folder / "labels.csv", folder / "gold.csv"
+    assert "a file is named twice" in run("labels", "compare", file, file, "--gold", gold).stderr
+    assert "2 gold files for 1 label files" in run("labels", "compare", file, "--gold", gold, "--gold", gold).stderr
+    assert "no model 'x'" in run("labels", "compare", file, "--gold", gold, "--model", "x").stderr
+
+
+def test_workers_by_gold_and_by_model(folder: Path) -> None:
+    by_gold = run("labels", "workers", folder / "labels.csv", "--gold", folder / "gold.csv", "--confusion", "-f", "json")
+    found = json.loads(by_gold.stdout)
+    assert found["judged_by"] == "gold"
+    workers = {row["worker"]: row for row in found["workers"]}
+    assert workers["dice"]["accuracy"] == 0.25
+    assert workers["ann"]["confusion"] == {"no": {"no": 2.0, "yes": 0.0}, "yes": {"no": 0.0, "yes": 2.0}}
+    by_model = run("labels", "workers", folder / "labels.csv", "--exclude", "dice", "--plot", folder / "w.svg", "-f", "json")
+    found = json.loads(by_model.stdout)
+    assert (found["judged_by"], found["exclusion"]["workers"], found["exclusion"]["labels_lost"]) == ("dawid-skene", ["dice"], 4)
+    assert (folder / "w.svg").read_text().startswith("<?xml")
+    table = run("labels", "workers", folder / "labels.csv", "--gold", folder / "gold.csv", "--exclude", "dice")
+    assert "3 workers, judged by gold labels" in table.stdout
+    assert "accuracy before" in table.stdout

@@ -1,0 +1,222 @@
+"""The contract of all models: any names, frames or columns, results or clear errors, objectives that never fall."""
+
+from __future__ import annotations
+
+import contextlib
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pandas
+import polars
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from caesura.errors import InputError
+from caesura.labels import (
+    MODELS,
+    DawidSkene,
+    Glad,
+    Majority,
+    NaiveBayes,
+    NotConvergedWarning,
+    WeightedMajority,
+    label_model,
+    label_table,
+)
+from tests.labels.crowds import Rows, answers, crowds, table_of
+
+CLIMBERS = ("glad", "dawid-skene", "one-coin")
+
+
+def options(name: str) -> dict[str, Any]:
+    return {"folds": 1} if name == "naive-bayes" else {}
+
+
+@pytest.mark.parametrize("name", MODELS)
+@given(rows=crowds())
+def test_every_item_gets_a_label_that_it_was_given(name: str, rows: Rows) -> None:
+    table = table_of(rows)
+    model = label_model(name, **options(name)).fit(table, gold={rows[0][0]: rows[0][2]})
+    assert list(model.predict()) == list(table.tasks)
+    assert set(model.predict().values()) <= set(table.classes)
+    assert model.probabilities().sum(axis=1) == pytest.approx(np.ones(len(table.tasks)))
+    assert model.converged_
+
+
+@pytest.mark.parametrize("name", CLIMBERS)
+@given(
+    rows=crowds(),
+    prior=st.sampled_from(["uniform", "estimated"]),
+    extra=st.floats(0.05, 3),
+)
+def test_the_objective_never_falls(name: str, rows: Rows, prior: str, extra: float) -> None:
+    parameters: dict[str, Any] = {
+        "glad": {"ability_mean": extra, "ability_deviation": extra, "ease_deviation": extra},
+        "dawid-skene": {"smoothing": extra},
+        "one-coin": {"right": extra},
+    }[name]
+    model = label_model(name, class_prior=prior, tolerance=0, **parameters)
+    with contextlib.suppress(NotConvergedWarning):
+        model.fit(table_of(rows))
+    assert all(after >= before - 1e-9 * max(1, abs(before)) for before, after in pairwise(model.objective_))
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_frames_and_columns_give_the_same(name: str) -> None:
+    columns: dict[str, Any] = {"task": [1, 1, 1, 2, 2, 3], "worker": list("abcabc"), "label": [1, 1, 0, 0, 0, 1]}
+    gold = {1: 1, 2: 0}
+    expected = label_model(name, **options(name)).fit(*columns.values(), gold=gold).predict()
+    assert (expected[1], expected[2]) == (1, 0)
+    for frame in (polars.DataFrame(columns), pandas.DataFrame(columns), polars.DataFrame(columns).lazy()):
+        assert label_model(name, **options(name)).fit(frame, gold=gold).predict() == expected
+    arrays = [np.array(column) for column in columns.values()]
+    assert label_model(name, **options(name)).fit(*arrays, gold=gold).predict() == expected
+    assert label_model(name, **options(name)).fit(
+        polars.DataFrame(columns), gold=pandas.DataFrame({"task": [1, 2], "label": [1, 0]})
+    )
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_one_of_everything(name: str) -> None:
+    model = label_model(name, **options(name)).fit(["t"], ["w"], ["yes"], gold={"t": "yes"})
+    assert model.predict() == {"t": "yes"}
+    assert model.probabilities().tolist() == [[1.0]]
+
+
+def test_ties_by_each_rule() -> None:
+    table = answers("01", "11", "00")
+    assert list(Majority().fit(table).predict().values()) == ["0", "1", "0"]
+    assert list(Majority(ties="abstain").fit(table).predict().values()) == [None, "1", "0"]
+    drawn = {Majority(ties="random", seed=seed).fit(table).predict()["item 0"] for seed in range(20)}
+    assert drawn == {"0", "1"}
+    assert Majority().fit(table).ties_ == 1
+    with pytest.raises(InputError, match="no rule 'coin' for ties; take one of lowest, random, abstain"):
+        Majority(ties="coin").fit(table)
+
+
+def test_a_random_tie_stays_among_the_tied() -> None:
+    table = answers("0123", "11-2-2", "3")
+    assert {Majority(ties="random", seed=seed).fit(table).predict()["item 1"] for seed in range(30)} == {"1", "2"}
+
+
+def test_numbers_are_ordered_as_numbers() -> None:
+    assert label_table(["a", "a"], ["x", "y"], ["10", "9"]).classes == ("9", "10")
+    assert label_table(["a", "a"], ["x", "y"], ["10", "b"]).classes == ("10", "b")
+
+
+def test_who_agrees_with_others_counts_more() -> None:
+    # Workers 0 to 2 agree on the first items; on the last, two of them stand against two who never agreed.
+    table = answers("00011", "11100", "00011", "11100", "00---", "-1100")
+    assert Majority().fit(table).predict()["item 5"] == "0"
+    assert Majority().fit(table).ties_ == 1
+    weights = dict(zip(table.workers, WeightedMajority().fit(table).weights_.tolist(), strict=True))
+    assert weights["worker 1"] > weights["worker 3"]
+    assert WeightedMajority().fit(table).predict()["item 5"] == "1"
+    with pytest.raises(InputError, match="worker worker 1 has no weight"):
+        WeightedMajority(weights={"worker 0": 1}).fit(table)
+
+
+def test_dawid_skene_learns_who_says_the_contrary() -> None:
+    truths = [0, 1] * 10
+    rows: Rows = []
+    for item, truth in enumerate(truths):
+        rows += [(item, who, str(truth)) for who in "abc"] + [(item, "liar", str(1 - truth))]
+    # One item has only the liar's label and one good one; the liar's speaks against itself.
+    rows += [("open", "liar", "0"), ("open", "a", "1")]
+    model = DawidSkene().fit(table_of(rows))
+    assert model.predict()["open"] == "1"
+    liar = model.table_.workers.index("liar")
+    assert model.confusion_[liar][0][1] > 0.9
+    assert model.confusion_.sum(axis=2) == pytest.approx(np.ones((4, 2)))
+    assert model.predict(["new"], ["liar"], ["0"]) == {"new": "1"}
+
+
+def test_an_unknown_worker_is_neutral() -> None:
+    model = NaiveBayes(folds=1).fit(answers("00", "11", "00", "11"), gold={"item 0": "0", "item 1": "1"})
+    assert model.probabilities(["new"], ["stranger"], ["1"]).tolist() == [[0.5, 0.5]]
+    assert model.predict(["new"], ["worker 0"], ["1"]) == {"new": "1"}
+    with pytest.raises(InputError, match="the label 'maybe' is not among those"):
+        model.predict(["new"], ["worker 0"], ["maybe"])
+
+
+def test_a_gold_item_does_not_teach_its_own_label() -> None:
+    table = answers("1", "1", "1", "0")
+    gold = {"item 0": "0", "item 1": "1", "item 2": "1", "item 3": "0"}
+    honest = NaiveBayes(folds=4).fit(table, gold=gold)
+    taught = NaiveBayes(folds=1).fit(table, gold=gold)
+    row = table.tasks.index("item 0")
+    assert honest.probabilities_[row, 1] > taught.probabilities_[row, 1]
+
+
+@pytest.mark.parametrize(
+    ("model", "gold", "told"),
+    [
+        (NaiveBayes(), None, "naive-bayes learns from gold labels, none were given"),
+        (NaiveBayes(), {}, "no item has a gold label"),
+        (NaiveBayes(), {"elsewhere": "1"}, "no item has a gold label"),
+        (NaiveBayes(), {"item 0": "7"}, "no worker ever gave one of the gold labels"),
+        (NaiveBayes(), {"item 0": "1"}, "20 folds of 1 gold items; take 1 to 1 folds"),
+        (NaiveBayes(smoothing="some"), {"item 0": "1"}, "no smoothing 'some'"),
+        (DawidSkene(smoothing=0), None, "a smoothing of 0"),
+        (DawidSkene(max_iterations=0), None, "0 iterations"),
+        (DawidSkene(restarts=-1), None, "-1 restarts"),
+        (Glad(ability_deviation=0), None, "a prior of mean 1.0 and deviation 0"),
+        (Glad(start=0.9), None, "a start of 0.9 for 3 classes"),
+        (Glad(class_prior="flat"), None, "no class prior 'flat'"),
+        (Glad(class_prior={"0": 1.0}), None, "the class prior leaves out '1'"),
+    ],
+)
+def test_clear_errors(model: Any, gold: Any, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        model.fit(answers("012", "11-"), gold=gold)
+
+
+def test_before_fitting() -> None:
+    with pytest.raises(InputError, match="glad has not been fitted; call fit first"):
+        Glad().predict()
+
+
+def test_unconverged_is_said() -> None:
+    with pytest.warns(NotConvergedWarning, match="glad did not converge in 2 iterations"):
+        model = Glad(max_iterations=2, tolerance=0).fit(answers("0110", "1100", "0010"))
+    assert not model.converged_
+
+
+def test_priors_and_start_of_the_paper() -> None:
+    # With deviations of .0001 nothing can be learnt: abilities stay where the prior puts them.
+    table = answers("0110", "1100", "0010", "1111")
+    model = Glad(ability_mean=1e-4, ability_deviation=1e-4, ease_mean=1e-4, ease_deviation=1e-4, start=1e-4).fit(table)
+    assert model.ability_ == pytest.approx(np.full(4, 1e-4), abs=1e-3)
+    assert Glad(start=0.5).fit(table).predict()["item 3"] == "1"
+    assert model.difficulty_ == pytest.approx(np.exp(-model.ease_))
+
+
+def test_restarts_never_end_lower() -> None:
+    table = answers("0110", "1100", "0010", "1111", "1010", "0011")
+    once, often = DawidSkene().fit(table), DawidSkene(restarts=5).fit(table)
+    assert often.objective_[-1] >= once.objective_[-1]
+    assert len(often.restart_objectives_) == 6
+    assert often.restart_objectives_[0] == once.objective_[-1]
+
+
+def test_a_given_class_prior_decides_where_votes_do_not() -> None:
+    table = answers("01", "10")
+    assert set(Glad(class_prior={"0": 0.1, "1": 0.9}).fit(table).predict().values()) == {"1"}
+
+
+def test_ability_and_ease_are_found() -> None:
+    draw = np.random.default_rng(3)
+    truths = draw.integers(0, 2, 300)
+    rows: Rows = []
+    for item, truth in enumerate(truths):
+        for who, skill in enumerate((0.95, 0.9, 0.85, 0.6, 0.5)):
+            rows.append((item, who, int(truth if draw.random() < skill else 1 - truth)))
+    model = Glad().fit(table_of(rows))
+    assert list(np.argsort(-model.ability_)[:3]) == [0, 1, 2]
+    right = sum(model.predict()[item] == truth for item, truth in enumerate(truths))
+    assert right > sum(Majority().fit(table_of(rows)).predict()[item] == truth for item, truth in enumerate(truths))
+    unanimous = np.flatnonzero(model.table_.counts.max(axis=1) == 5)
+    split = np.flatnonzero(model.table_.counts.max(axis=1) == 3)
+    assert model.ease_[unanimous].mean() > model.ease_[split].mean()
