@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
+_PIECE = 1 << 16
 
 
 def write_content(content: Content, path: PathLike) -> None:
@@ -41,18 +43,28 @@ def write_content(content: Content, path: PathLike) -> None:
     # What only leads to longer n-grams, with no count and no title of its own, is no entry.
     entries = np.flatnonzero((codes > 0) | (kinds >= TITLE_KIND))
     order = entries[np.argsort(hashes[entries])]
-    hashes = hashes[order]
-    # The second hash guards counting against mix-ups; here each n-gram comes once, and nothing reads it.
-    records = Records(hashes, hashes, counts_of(codes[order]), kinds[order])
-    write_table(path, lambda: [records], seed=SEED, sources=content.facts["sources"], total=content.facts["total"])
+    hashes, counts, kinds = hashes[order], counts_of(codes[order]), kinds[order]
+
+    def blocks() -> Iterator[Records]:
+        for piece in _pieces(len(hashes)):
+            # The second hash guards counting against mix-ups; here each n-gram comes once, and nothing reads it.
+            yield Records(hashes[piece], hashes[piece], counts[piece], kinds[piece])
+
+    write_table(path, blocks, seed=SEED, sources=content.facts["sources"], total=content.facts["total"])
 
 
 def extended_hashes(ngrams: Numbers, words: Numbers) -> Numbers:
     """`hashing.extended` on columns: the 128-bit product put together from products of halves."""
-    one, other = ngrams ^ np.uint64(LEFT), words ^ np.uint64(RIGHT)
-    one_high, one_low, other_high, other_low = one >> _HALF, one & _LOW, other >> _HALF, other & _LOW
-    across = one_high * other_low
-    middle = one_low * other_high + (one_low * other_low >> _HALF) + (across & _LOW)
-    high = one_high * other_high + (across >> _HALF) + (middle >> _HALF)
-    folded: Numbers = (one * other) ^ high
-    return folded
+    extended = np.empty(len(ngrams), np.uint64)
+    for piece in _pieces(len(ngrams)):
+        one, other = ngrams[piece] ^ np.uint64(LEFT), words[piece] ^ np.uint64(RIGHT)
+        one_high, one_low, other_high, other_low = one >> _HALF, one & _LOW, other >> _HALF, other & _LOW
+        across = one_high * other_low
+        middle = one_low * other_high + (one_low * other_low >> _HALF) + (across & _LOW)
+        extended[piece] = (one * other) ^ (one_high * other_high + (across >> _HALF) + (middle >> _HALF))
+    return extended
+
+
+def _pieces(rows: int) -> Iterator[slice]:
+    """Slices small enough that what is calculated with them stays near the processor."""
+    return (slice(start, start + _PIECE) for start in range(0, rows, _PIECE))
