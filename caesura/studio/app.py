@@ -60,10 +60,7 @@ def make_app(settings: Settings) -> FastAPI:
         """Segment one query, or many: one object comes back for query, a list of results for queries."""
         asked = await read_message(request, SegmentRequest, limits.body_bytes)
         _check_amount(len(asked.queries or ()) or 1, asked.nbest)
-        if asked.query is not None and asked.nbest == 1:
-            # Microseconds: a thread would cost more than it frees.
-            return _answer(_segmented(service, asked))
-        return _answer(await run_in_threadpool(_segmented, service, asked))
+        return _answer(await _in_its_place(service, asked))
 
     @app.get(
         "/v1/segment", responses={200: {"model": RankedAnswer}, **documented(400, 413, 422)}, **_takes_parameters(SegmentParameters)
@@ -72,7 +69,8 @@ def make_app(settings: Settings) -> FastAPI:
         """Segment one query, given in the address."""
         asked = read_parameters(request, SegmentParameters)
         _check_amount(1, asked.nbest)
-        return _answer(service.segment(asked.query, method=asked.method, rules=asked.rules, nbest=asked.nbest))
+        same = SegmentRequest(query=asked.query, method=asked.method, rules=asked.rules, nbest=asked.nbest)
+        return _answer(await _in_its_place(service, same))
 
     @app.post(
         "/v1/segment/lines",
@@ -137,6 +135,13 @@ class _DirectRoute(APIRoute):
 
 
 _TEXT: Json = {"schema": {"type": "string"}}
+
+
+async def _in_its_place(service: Service, asked: SegmentRequest) -> Json:
+    """One query takes microseconds, and a thread would cost more than it frees; all else must not keep other requests waiting."""
+    if asked.query is not None and asked.nbest == 1:
+        return _segmented(service, asked)
+    return await run_in_threadpool(_segmented, service, asked)
 
 
 def _segmented(service: Service, asked: SegmentRequest) -> Json:
