@@ -7,7 +7,7 @@ distance; the fast path equals it to the last digit.
 """
 
 from caesura.agreement.agreement import Agreement, agreement, agreement_between, by_length, other_coefficients
-from caesura.agreement.alpha import alpha, between
+from caesura.agreement.alpha import alpha, alpha_same_length, between
 from caesura.agreement.annotators import Contribution, contributions, pairwise_kappa
 from caesura.agreement.bias.heights import expected_height
 from caesura.agreement.bias.page import bias_page, write_bias_page
@@ -45,6 +45,7 @@ __all__ = [
     "alpha",
     "alpha_exactly",
     "alpha_of_values",
+    "alpha_same_length",
     "between",
     "between_exactly",
     "bias_page",

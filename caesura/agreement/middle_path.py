@@ -100,9 +100,7 @@ def simulated_rows(*, queries: int = 300, annotators: int = 10, seed: int = 1) -
                     "distance": "d" if annotator.kind is Kind.FLAT else distance.value,
                     "annotators": annotator.name,
                     "alpha": None if found.alpha is None else float(found.alpha),
-                    "alpha_same_length": sum(a * b for a, b in zip(within, weights, strict=True)) / sum(weights)
-                    if weights
-                    else None,
+                    "alpha_same_length": None if found.alpha_same_length is None else float(found.alpha_same_length),
                     "S": float(found.printed_s),
                     "S_pairs": float(found.proper_s),
                 }

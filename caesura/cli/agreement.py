@@ -77,6 +77,7 @@ def _facts(found: Agreement) -> dict[str, Any]:
         "single_annotation_queries": found.single,
         "alpha": None if found.alpha is None else float(found.alpha),
         "alpha_interval": found.alpha_interval,
+        "alpha_same_length": None if found.alpha_same_length is None else float(found.alpha_same_length),
         "S": float(found.printed_s),
         "S_interval": found.s_interval,
         "S_pairs": float(found.proper_s),
