@@ -85,5 +85,5 @@ def pattern_of(shape: Shape, kind: Kind) -> Pattern:
         shape = shape.segments
     if isinstance(shape, Flat) != (kind is Kind.FLAT):
         other = Kind.NESTED if kind is Kind.FLAT else Kind.FLAT
-        raise InputError(f"the annotations are {other}, not {kind}", cure=f"ask for --shape {other}")
+        raise InputError(f"the annotations are {other}, not {kind}", cure=f"give annotations that are, or ask for --shape {other}")
     return boundaries(shape)

@@ -90,7 +90,7 @@ def test_alpha_of_trees_equals_nltk(seed: int) -> None:
         theirs = agreement.AnnotationTask(
             triples, distance=lambda a, b, power=distance.power: float(sequence_distance(a, b, power))
         )
-        ours = alpha_exactly(items, measured)
+        ours = alpha_exactly(items, metric(distance))
         assert ours is not None
         assert float(ours) == pytest.approx(theirs.alpha(), abs=1e-9)
 
