@@ -28,6 +28,7 @@ def lines_by_length(rows: Sequence[Row], across: str, label: str) -> Markup:
             axes.plot(places, [row["share"] for row in of_length], color=colour, marker="o", markersize=3, label=f"{words} words")
             axes.plot(places, [row["expected"] for row in of_length], color=colour, linestyle="--", linewidth=1)
         axes.set_xlabel(across)
+        axes.set_xticks(sorted({row[across] for row in rows if row["words"] in lengths}))
         axes.set_ylabel("share of annotations")
         axes.set_ylim(bottom=0)
         axes.legend(fontsize=8)

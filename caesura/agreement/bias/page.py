@@ -35,9 +35,17 @@ def bias_page(report: BiasReport) -> str:
         f"{report.queries:,} queries with {report.annotations:,} annotations"
         + (f", next to {report.against}" if report.against else "")
         + ". Expected is what the random model gives: every segmentation of a query equally likely. Effects are Cohen's h for "
-        "shares and d for means; p values come from queries, not from single annotations. " + " ".join(report.sentences)
+        "shares and d for means; p values come from queries, not from single annotations."
     )
-    return render_page(f"Habits of the annotators of {report.corpus}", lead, sections, footer=report.signature)
+    title = f"Habits of the annotators of {report.corpus}"
+    return render_page(title, lead, [_in_short(report), *sections], footer=report.signature)
+
+
+def _in_short(report: BiasReport) -> Section:
+    from markupsafe import Markup
+
+    told = Markup("").join(Markup("<li>{}</li>").format(sentence) for sentence in report.sentences)
+    return Section("In short", Markup("<ul>{}</ul>").format(told))
 
 
 def _section(report: BiasReport, bias: int) -> Section | None:
@@ -49,6 +57,8 @@ def _section(report: BiasReport, bias: int) -> Section | None:
     figures, tables = _figures(report, bias), [_table(rows, report)]
     if bias == 4 and report.prepositions:
         tables.insert(0, html_table(report.prepositions))
+    if distribution := {1: report.segments, 2: report.heights}.get(bias):
+        tables.append(_distribution(distribution))
     title, note = _HEADINGS[bias]
     if bias in (3, 4) and report.untagged:
         note += f" {report.untagged} queries without tags are left out."
@@ -74,4 +84,14 @@ def _figures(report: BiasReport, bias: int) -> list[Markup]:
 
 def _table(rows: Sequence[dict[str, Any]], report: BiasReport) -> Markup:
     columns = (*_COMMON, *_AGAINST) if report.against else _COMMON
-    return html_table(rows, columns, group_by="habit")
+    return html_table(rows, columns, group_by="where")
+
+
+def _distribution(rows: Sequence[dict[str, Any]]) -> Markup:
+    """How far each length's whole distribution is from chance."""
+    by_words: dict[int, dict[str, Any]] = {}
+    for row in rows:
+        found = by_words.setdefault(row["words"], {"words": row["words"], "annotations": 0})
+        found["annotations"] += row["annotations"]
+        found |= {"chi-square p": row["chi_square_p"], "w": row["w"]}
+    return html_table(list(by_words.values()))
