@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_facts
 
 app = typer.Typer()
@@ -14,7 +15,9 @@ app = typer.Typer()
 @app.command(epilog="Example:  caesura tune my-corpus.jsonl --lexicon my.lexicon --measure newbreak")
 def tune(
     corpus: Annotated[str, typer.Argument(help="A corpus with annotations, in any format Caesura reads.")],
-    lexicon: Annotated[str, typer.Option("--lexicon", "-l", help="Counts of words and pairs.")],
+    lexicon: Annotated[
+        str | None, typer.Option("--lexicon", "-l", help="Counts of words and pairs; without it, Caesura's own lexicon.")
+    ] = None,
     measure: Annotated[
         str, typer.Option("--measure", help="What the threshold shall be best in (see: caesura evaluate).")
     ] = "newbreak",
@@ -28,15 +31,14 @@ def tune(
 ) -> None:
     """Find the threshold of the method pmi that does best on a corpus."""
     from caesura.corpus import read_corpus
-    from caesura.lexicon import Lexicon
-    from caesura.segment.tune import measured, tune_in_folds, tune_pmi
+    from caesura.segment import measured, tune_in_folds, tune_pmi
     from caesura.signature import signature
 
     read = read_corpus(corpus)
     entries = [entry for entry in read if len(entry.votes) and len(entry.query.words) > 1]
     level = level or ("value" if measure == "newbreak" else "query")
     value = measured(measure, level)
-    with Lexicon.open(lexicon) as opened:
+    with opened_lexicon(lexicon) as opened:
         found = tune_pmi(entries, opened, value)
         unseen = float(tune_in_folds(entries, opened, value, folds)) if folds else None
     facts = {

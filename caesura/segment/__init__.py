@@ -6,6 +6,8 @@
 same answers at millions of queries a second. `segment_frame(frame, lexicon=...)` segments a column of a data frame.
 """
 
+from typing import TYPE_CHECKING, Any
+
 # The folder of that name is loaded first, so that `caesura.segment.methods` is the function below for good.
 import caesura.segment.methods  # noqa: F401
 from caesura.segment.decoding import Candidate, Cut, best, k_best
@@ -15,6 +17,9 @@ from caesura.segment.frames import segment_frame
 from caesura.segment.registry import Method, Parameter, Rules, Segmenter, Setup, default_method, method_named, methods, segmenter
 from caesura.segment.segmentation import Score, Segment, Segmentation
 from caesura.segment.weighted import WeightedSegmenter
+
+if TYPE_CHECKING:
+    from caesura.segment.tune import Tuned, measured, tune_in_folds, tune_pmi
 
 __all__ = [
     "Candidate",
@@ -29,14 +34,27 @@ __all__ = [
     "Segmentation",
     "Segmenter",
     "Setup",
+    "Tuned",
     "WeightedSegmenter",
     "best",
     "default_method",
     "k_best",
     "kernel_here",
+    "measured",
     "method_named",
     "methods",
     "segment_frame",
     "segmenter",
     "shown_weight",
+    "tune_in_folds",
+    "tune_pmi",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Tuning reads corpora; segmenting a query should not wait for what that needs.
+    if name in ("Tuned", "measured", "tune_in_folds", "tune_pmi"):
+        from caesura.segment import tune
+
+        return getattr(tune, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
