@@ -8,6 +8,8 @@ import typer
 
 from caesura.cli.labels_compare import compare
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, LabelsPath, SeedOption, TiesOption
+from caesura.cli.labels_shapes import aggregate, references
+from caesura.cli.labels_simulate import simulate
 from caesura.cli.labels_workers import workers
 from caesura.cli.output import Format, FormatOption, print_facts
 
@@ -18,6 +20,9 @@ app = typer.Typer(no_args_is_help=True, help="Learn true labels from a crowd's, 
 
 app.command(epilog="Example:  caesura labels compare first.csv second.csv --gold gold.csv")(compare)
 app.command(epilog="Example:  caesura labels workers labels.csv --gold gold.csv --plot workers.svg")(workers)
+app.command(epilog="Example:  caesura labels simulate labels.csv --gold gold.csv --target 0.9 --repeats 100")(simulate)
+app.command(epilog="Example:  caesura labels aggregate annotations.jsonl --by break -o reference.jsonl")(aggregate)
+app.command(epilog="Example:  caesura labels references annotations.jsonl")(references)
 
 
 @app.command(epilog="Example:  caesura labels infer labels.csv --model glad --gold gold.csv --output true.csv")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.output import Format, print_rows
 from caesura.errors import InputError
 from caesura.files import lines
@@ -152,11 +153,7 @@ def _reader(form: InputForm, method: str | None, lexicon: str | None) -> Reader:
 def _segmenter(method: str, lexicon: str | None) -> Segmenter:
     from caesura.segment import segmenter
 
-    if lexicon is None:
-        return segmenter(method)
-    from caesura.lexicon import Lexicon
-
-    return segmenter(method, lexicon=Lexicon.open(lexicon))
+    return segmenter(method, lexicon=lexicon_for(method, lexicon))
 
 
 def _segmenting(segmenter: Segmenter) -> Reader:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.progress import progress
 from caesura.errors import InputError
 
@@ -59,10 +60,9 @@ class Equipment:
 
 def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
     """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
-    from caesura.lexicon import Lexicon
     from caesura.segment import segmenter
 
-    opened = None if equipment.lexicon is None else Lexicon.open(equipment.lexicon)
+    opened = lexicon_for(name, equipment.lexicon)
     given = {} if equipment.model is None else {"model": equipment.model}
     segment = segmenter(name, lexicon=opened, rules=equipment.rules, **given)  # type: ignore[arg-type] # it checks them itself
     texts = [entry.query.text for entry in corpus]

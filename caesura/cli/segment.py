@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
+from caesura.cli.lexicon_option import lexicon_for
 from caesura.errors import InputError
 
 if TYPE_CHECKING:
-    from caesura.lexicon import Lexicon
     from caesura.segment import Explanation, Segmentation, Segmenter
 
 app = typer.Typer()
@@ -50,7 +50,9 @@ class Preference(StrEnum):
 def segment(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
     method: Annotated[str | None, typer.Option("--method", "-m", help="How to segment; --list shows all methods.")] = None,
-    lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles (see: caesura lexicon build).")] = None,
+    lexicon: Annotated[
+        str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
+    ] = None,
     model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
     rules: Annotated[
         RulesName, typer.Option("--rules", help="The formulas as printed, or as the public outputs have them.")
@@ -95,7 +97,7 @@ def _chosen(
 
     name = method_named(method or default_method()).name
     given: dict[str, Any] = {key: value for key, value in (("threshold", threshold), ("model", model)) if value is not None}
-    opened = None if lexicon is None else _opened(lexicon)
+    opened = lexicon_for(name, lexicon)
     if phrases is None and name == "dictionary":
         raise InputError("the method dictionary needs phrases", cure="name a file with --phrases")
     if phrases is not None:
@@ -104,12 +106,6 @@ def _chosen(
         given = {"phrases": _read_phrases(phrases), "prefer": prefer, "otherwise": otherwise, "settings": given}
         name = "dictionary"
     return segmenter(name, lexicon=opened, rules="published" if rules == "published" else "printed", **given)
-
-
-def _opened(lexicon: str) -> Lexicon:
-    from caesura.lexicon import Lexicon
-
-    return Lexicon.open(lexicon)
 
 
 def _read_phrases(path: str) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """Counts and titles: what is known about words that stand together.
 
 `Lexicon.open(path)` maps a lexicon file (one table for word n-grams and titles, shared between processes); `MemoryLexicon`
-holds a few thousand in a dict; `default_lexicon()` is the one that comes with the package. All answer `count`, `is_title` and
-`lookup` by one rule, written down in `LexiconLike`.
+holds a few thousand in a dict; `default_lexicon()` is the one that comes with the package; `open_lexicon(name)` takes a file or
+the name `default`. All answer `count`, `is_title` and `lookup` by one rule, written down in `LexiconLike`.
 
 `build_lexicon`, `merge_lexicons` and `build_from_ngrams` make the files; they are loaded when first asked for, so that looking
 words up does not wait for what counting needs. `count_on_spark` and `count_frame` do the counting on Apache Spark.
@@ -15,6 +15,7 @@ from caesura.lexicon.hashing import SEED
 from caesura.lexicon.lexicon import Lexicon, compiled_here
 from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, LexiconLike
 from caesura.lexicon.memory import MemoryLexicon
+from caesura.lexicon.named import DEFAULT_NAME, open_lexicon
 
 if TYPE_CHECKING:
     from caesura.lexicon.build import build_from_ngrams, build_lexicon, merge_lexicons
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from caesura.lexicon.spark import count_frame, count_on_spark
 
 __all__ = [
+    "DEFAULT_NAME",
     "LARGEST_COUNT",
     "LONGEST_COUNTED",
     "SEED",
@@ -37,6 +39,7 @@ __all__ = [
     "default_lexicon",
     "default_lexicon_path",
     "merge_lexicons",
+    "open_lexicon",
 ]
 
 

@@ -30,15 +30,14 @@ def kernel_here() -> bool:
 
 def kernel_maker(method: str, setup: Setup, *, threshold: float = 0.0) -> KernelMaker | None:
     """The kernel for this method and lexicon, None where the plain path runs."""
-    lexicon = setup.lexicon
+    lexicon = setup.need_lexicon()
     table = getattr(lexicon, "table", None)
     # Without pairs or a total PMI has nothing to compute, and nothing to gain.
-    something_to_do = method != "pmi" or (lexicon is not None and lexicon.longest >= 2 and lexicon.total > 0)
+    something_to_do = method != "pmi" or (lexicon.longest >= 2 and lexicon.total > 0)
     if setup.compiled is not False and something_to_do and type(table).__name__ == "CompiledTable" and kernel_here():
         from caesura.segment._kernel import Kernel
 
-        total = 0.0 if lexicon is None else float(lexicon.total)
-        return lambda plain: Kernel(table, method, setup.rules == "published", total, threshold, plain)
+        return lambda plain: Kernel(table, method, setup.rules == "published", float(lexicon.total), threshold, plain)
     if setup.compiled:
         raise InputError("the kernel cannot run here", cure="it needs a compiled install and a lexicon file; leave compiled out")
     return None

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, Literal, Protocol
 
 from caesura.errors import InputError
-from caesura.lexicon import LexiconLike
+from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segment.explanation import Explanation
 from caesura.segment.segmentation import Segmentation
 from caesura.tagging import Tagger, Tags
@@ -60,10 +60,9 @@ class Setup:
     parameters: Mapping[str, Any]
     compiled: bool | None = None
 
-    def need_lexicon(self, method: str) -> LexiconLike:
-        if self.lexicon is None:
-            raise InputError(f"the method {method} needs a lexicon", cure="name one with --lexicon FILE (lexicon=... in Python)")
-        return self.lexicon
+    def need_lexicon(self) -> LexiconLike:
+        """The given lexicon, else the one that comes with Caesura."""
+        return default_lexicon() if self.lexicon is None else self.lexicon
 
     def need_tagger(self) -> Tagger:
         """The given tagger, else the one that ships with Caesura (read when it is first asked: tags may be given)."""

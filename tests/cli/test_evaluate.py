@@ -130,8 +130,8 @@ def test_methods_segment_on_the_spot(corpus: Path) -> None:
     by_method = {row["method"]: row for row in json.loads(result.stdout)}
     # Every word alone is right for the second query, everything together for none.
     assert (by_method["none"]["query"], by_method["all"]["query"]) == (0.5, 0.0)
-    lacking = run("evaluate", corpus, "--method", "pmi")
-    assert (lacking.returncode, "needs a lexicon" in lacking.stderr) == (2, True)
+    lacking = run("evaluate", corpus, "--method", "pmi", "--lexicon", "no-such.lexicon")
+    assert (lacking.returncode, "no such file" in lacking.stderr) == (2, True)
 
 
 def test_a_predictions_file_can_be_the_corpus(corpus: Path) -> None:

@@ -98,6 +98,11 @@ def test_own_phrases_with_any_method(lexicon: Path, tmp_path: Path) -> None:
     assert segmented("new york", "-m", "pmi", "--threshold", "9", "-l", lexicon, "--phrases", phrases) == "new york\n"
 
 
+def test_without_a_lexicon_the_one_in_the_package_is_used() -> None:
+    assert segmented("second hand mountain bike", "-m", "titles", "-f", "pipe") == "second hand|mountain bike\n"
+    assert segmented("second hand mountain bike", "-m", "titles", "-f", "pipe", "-l", "default") == "second hand|mountain bike\n"
+
+
 def test_the_methods_are_listed() -> None:
     listed = segmented("--list")
     assert "titles+noun-phrases" in listed
@@ -107,7 +112,6 @@ def test_the_methods_are_listed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "stdin", "told"),
     [
-        (("a b", "-m", "naive"), "", "needs a lexicon; name one with --lexicon"),
         (("a b", "-m", "magic"), "", "no method is called 'magic'; choose one of"),
         (("a b", "-m", "none", "--threshold", "1"), "", "the method none has no parameter 'threshold'"),
         (("a b", "-m", "dictionary"), "", "needs phrases; name a file with --phrases"),

@@ -211,8 +211,6 @@ def test_every_method_tells_what_it_is() -> None:
 def test_mistakes_are_told_with_a_cure(lexicon: MemoryLexicon) -> None:
     with pytest.raises(InputError, match=r"no method is called 'magic'; choose one of .*naive"):
         segmenter("magic")
-    with pytest.raises(InputError, match=r"naive needs a lexicon; .*--lexicon"):
-        segmenter("naive")
     with pytest.raises(InputError, match="has no parameter 'threshold'; it has: none"):
         segmenter("naive", lexicon=lexicon, threshold=1)
     with pytest.raises(InputError, match="printed or published"):

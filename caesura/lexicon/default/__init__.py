@@ -6,6 +6,7 @@ checksum, so that every version finds its own. docs/default-lexicon.md says what
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from caesura.errors import InputError
@@ -21,8 +22,8 @@ PACKED_FILE = Path(__file__).with_name("english.xz")
 CHECKSUM_FILE = Path(__file__).with_name("english.xz.sha256")
 
 
-def default_lexicon() -> Lexicon:
-    """The default lexicon, opened; unpacked first where this is the first time."""
+def default_lexicon(announce: Callable[[str], None] | None = None) -> Lexicon:
+    """The default lexicon, opened; unpacked first where this is the first time (`announce` is told so beforehand)."""
     name = _file_name()
     folders = list(cache_folders())
     for folder in folders:
@@ -31,6 +32,8 @@ def default_lexicon() -> Lexicon:
             return found
     for folder in folders:
         if usable(folder):
+            if announce is not None:
+                announce("unpacking the default lexicon, once; this takes a few seconds")
             made = _unpacked_into(folder, name)
             if made is not None:
                 return made

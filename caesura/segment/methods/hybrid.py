@@ -25,7 +25,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 
 
 def make(setup: Setup) -> Segmenter:
-    return SwitchingSegmenter("hybrid", weighing(setup.need_lexicon("hybrid"), setup.rules), setup, also_parts=False)
+    return SwitchingSegmenter("hybrid", weighing(setup.need_lexicon(), setup.rules), setup, also_parts=False)
 
 
 METHOD = Method(

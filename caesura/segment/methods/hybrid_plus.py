@@ -43,7 +43,7 @@ def _outside(candidate: Candidate) -> Candidate:
 
 
 def make(setup: Setup) -> Segmenter:
-    return SwitchingSegmenter("hybrid+", weighing(setup.need_lexicon("hybrid+"), setup.rules), setup, also_parts=True)
+    return SwitchingSegmenter("hybrid+", weighing(setup.need_lexicon(), setup.rules), setup, also_parts=True)
 
 
 METHOD = Method(

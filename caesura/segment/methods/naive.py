@@ -31,7 +31,7 @@ def weighing(lexicon: LexiconLike) -> Weigh:
 
 
 def make(setup: Setup) -> Segmenter:
-    lexicon = setup.need_lexicon("naive")
+    lexicon = setup.need_lexicon()
     return WeightedSegmenter("naive", weighing(lexicon), kernel=kernel_maker("naive", setup))
 
 

@@ -55,7 +55,7 @@ def _neither(candidate: Candidate) -> Candidate:
 
 
 def make(setup: Setup) -> Segmenter:
-    lexicon = setup.need_lexicon("titles+noun-phrases")
+    lexicon = setup.need_lexicon()
     tagger = setup.need_tagger()
     if setup.rules == "published":
         return WeightedSegmenter("titles+noun-phrases", weighing_by_itself(lexicon, tagger, setup.rules))

@@ -61,7 +61,7 @@ def weighing(lexicon: LexiconLike, threshold: float) -> Weigh:
 
 
 def make(setup: Setup) -> Segmenter:
-    lexicon = setup.need_lexicon("pmi")
+    lexicon = setup.need_lexicon()
     try:
         threshold = float(setup.parameters["threshold"])
     except (TypeError, ValueError):

@@ -62,7 +62,7 @@ def _not_a_title(candidate: Candidate) -> Candidate:
 
 
 def make(setup: Setup) -> Segmenter:
-    lexicon = setup.need_lexicon("titles")
+    lexicon = setup.need_lexicon()
     return WeightedSegmenter("titles", weighing(lexicon, setup.rules), kernel=kernel_maker("titles", setup))
 
 

@@ -44,7 +44,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 
 
 def make(setup: Setup) -> Segmenter:
-    lexicon = setup.need_lexicon("wikipedia")
+    lexicon = setup.need_lexicon()
     return WeightedSegmenter("wikipedia", weighing(lexicon, setup.rules), kernel=kernel_maker("wikipedia", setup))
 
 

@@ -1,0 +1,57 @@
+"""`caesura labels aggregate` and `references`: labels that are segmentations."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from caesura.cli.corpus import CorpusPath, FromOption, LenientOption, OutputOption, ToOption, load, save
+from caesura.cli.output import Format, FormatOption, print_rows
+from caesura.errors import InputError
+
+DistanceOption = Annotated[str, typer.Option("--distance", help="d1 or d2, where segmentations are aggregated by distance.")]
+
+
+def aggregate(
+    corpus: CorpusPath,
+    output: OutputOption,
+    by: Annotated[str, typer.Option(help="structure (whole segmentations), break (or node of a tree), or distance.")] = "structure",
+    model: Annotated[str, typer.Option(help="majority; where annotators are known also weighted-majority, one-coin, ...")] = (
+        "majority"
+    ),
+    distance: DistanceOption = "d1",
+    from_format: FromOption = None,
+    to_format: ToOption = None,
+    lenient: LenientOption = False,
+) -> None:
+    """Make one reference of many annotators' segmentations: a corpus whose votes are weighted by what a model thinks of them."""
+    from caesura import labels
+
+    found = labels.aggregate(load(corpus, from_format, lenient), by, model, power=_power(distance))
+    save(found, output, to_format)
+
+
+def references(
+    corpus: CorpusPath,
+    distance: DistanceOption = "d1",
+    from_format: FromOption = None,
+    lenient: LenientOption = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Leave one annotator out, aggregate the others in every way, and see which reference comes nearest to her."""
+    from caesura import labels
+    from caesura.cli.progress import progress
+
+    read = load(corpus, from_format, lenient)
+    with progress("leaving out", labels.rounds(read)) as advance:
+        ways = labels.leave_one_out(read, power=_power(distance), advance=advance)
+    if not any(way.model != "majority" for way in ways):
+        typer.echo("note: the corpus does not say who annotated: models that must know cannot be judged", err=True)
+    print_rows([way.row() for way in ways], format)
+
+
+def _power(distance: str) -> int:
+    if distance not in ("d1", "d2"):
+        raise InputError(f"no distance '{distance}'", cure="take d1 or d2")
+    return int(distance[1])

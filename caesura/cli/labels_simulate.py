@@ -1,0 +1,86 @@
+"""`caesura labels simulate`: accuracy against labels per item, spam or worker quality; how many labels a target takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from caesura.cli.labels_options import DuplicatesOption, FoldsOption, LabelsPath, SeedOption, chosen_models
+from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.errors import InputError
+
+_AXES = {"labels": "labels per item", "spammers": "share of spam", "quality": "mean accuracy of workers"}
+
+
+def simulate(
+    file: LabelsPath,
+    gold: Annotated[str, typer.Option("--gold", metavar="FILE", help="CSV with the columns task, label.")],
+    vary: Annotated[str, typer.Option(help="What changes: labels (per item), spammers (their share) or quality.")] = "labels",
+    values: Annotated[str | None, typer.Option(help="The values to try, separated by commas.")] = None,
+    model: Annotated[str, typer.Option(help="Models, separated by commas; all is every one.")] = "all",
+    target: Annotated[float, typer.Option(help="Say which model reaches this accuracy with how many labels.")] = 0.95,
+    repeats: Annotated[int, typer.Option(help="Draws at every value.")] = 20,
+    labels_per_item: Annotated[int | None, typer.Option(help="Draw so many first, where spam or quality is varied.")] = None,
+    stopping: Annotated[
+        float | None, typer.Option(help="Also ask again only where a model is less sure than this, such as 0.95.")
+    ] = None,
+    duplicates: DuplicatesOption = "last",
+    folds: FoldsOption = 20,
+    seed: SeedOption = 1,
+    processes: Annotated[int, typer.Option(help="Processes that share the work; the result is the same.")] = 1,
+    plot: Annotated[Path | None, typer.Option(help="Draw the curves as SVG, PNG or PDF.")] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Draw labels from those given, many times, and see how accuracy changes; say how many labels are needed."""
+    from caesura import labels
+    from caesura.cli.progress import progress
+
+    if vary not in list(labels.Vary):
+        raise InputError(f"'{vary}' cannot be varied", cure=f"take one of {', '.join(labels.Vary)}")
+    table = labels.read_labels(file, repeats=duplicates)
+    known = labels.read_gold(gold)
+    models = chosen_models(model)
+    with progress("simulating", None) as advance:
+        points = labels.simulate(
+            table,
+            known,
+            vary=vary,
+            values=None if values is None else _numbers(values),
+            models=models,
+            repeats=repeats,
+            folds=folds,
+            labels_per_item=labels_per_item,
+            seed=seed,
+            processes=processes,
+            advance=advance,
+        )
+        stopped = []
+        if stopping is not None:
+            options: dict[str, Any] = {"threshold": stopping, "folds": folds, "seed": seed, "advance": advance}
+            stopped = [labels.stop_early(table, known, model=name, repeats=min(repeats, 10), **options).row() for name in models]
+    needs = [need.row() for need in labels.labels_needed(points, target, seed=seed)] if vary == "labels" else []
+    if unconverged := sum(point.unconverged for point in points):
+        typer.echo(f"note: {unconverged} fits stopped unconverged", err=True)
+    if plot is not None:
+        figure = labels.curves_figure(points, _AXES[vary], labels.OF_A_FILE, target=target if vary == "labels" else None)
+        labels.save_figure(figure, plot)
+    rows = [point.row(vary) for point in points]
+    if format in (Format.JSON, Format.JSONL):
+        print_facts({"vary": vary, "points": rows, "needed": needs, "stopping": stopped}, format)
+        return
+    print_rows(
+        rows, format, title=f"Accuracy against {_AXES[vary]}", columns=["model", vary, "accuracy", "standard_error", "low", "high"]
+    )
+    if needs:
+        print_rows(needs, format, title=f"Labels per item for an accuracy of {target:g} (empty: more than were tried)")
+    if stopped:
+        print_rows(stopped, format, title="Asking again only where the model is unsure")
+
+
+def _numbers(text: str) -> list[float]:
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError:
+        raise InputError(f"'{text}' are no numbers", cure="write --values 1,3,5") from None
