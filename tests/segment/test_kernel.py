@@ -199,3 +199,10 @@ def test_methods_that_switch_answer_alike_with_and_without_the_kernel(pairs: lis
         plain = segmenter(method, lexicon=pair.memory, rules=rules, tagger=tagger)
         assert fast.pipe_many(queries) == plain.pipe_many(queries)
         assert [fast.segment(query).pipe for query in queries if query] == [line for line in plain.pipe_many(queries) if line]
+
+
+def test_the_lexicon_of_the_package_runs_through_the_kernel() -> None:
+    chosen = segmenter("titles")
+    assert isinstance(chosen, WeightedSegmenter)
+    assert chosen.compiled
+    assert chosen.pipe_many(["second hand shop"]) == segmenter("titles", compiled=False).pipe_many(["second hand shop"])
