@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from caesura.errors import InputError
 from caesura.files import PathLike, written_bytes
+from caesura.labels.simulation import Point
 from caesura.labels.workers import Worker
 from caesura.page import Colour
 
@@ -50,6 +51,28 @@ def workers_figure(workers: Sequence[Worker], colours: Palette, *, spam: float =
         axes.set_ylabel("accuracy")
         if axes.get_legend_handles_labels()[0]:
             axes.legend(fontsize=8)
+
+    return draw
+
+
+def curves_figure(points: Sequence[Point], label: str, colours: Palette, *, target: float | None = None) -> Draw:
+    """Figure 2: a line per model through the means, a band that holds 95 % of the draws."""
+
+    def draw(axes: Any) -> None:
+        for number, model in enumerate(dict.fromkeys(point.model for point in points)):
+            curve = sorted((point for point in points if point.model == model), key=lambda point: point.value)
+            values = [point.value for point in curve]
+            rows = [point.row("value") for point in curve]
+            colour = colours.series[number % len(colours.series)]
+            axes.plot(values, [row["accuracy"] for row in rows], color=colour, marker=".", linewidth=1.5, label=model)
+            axes.fill_between(
+                values, [row["low"] for row in rows], [row["high"] for row in rows], color=colour, alpha=0.15, linewidth=0
+            )
+        if target is not None:
+            axes.axhline(target, color=colours.quiet, linestyle="--", linewidth=1)
+        axes.set_xlabel(label)
+        axes.set_ylabel("accuracy")
+        axes.legend(fontsize=8)
 
     return draw
 

@@ -106,14 +106,14 @@ class LabelTable:
 
 
 def label_table(
-    tasks: Sequence[Any],
-    workers: Sequence[Any],
-    labels: Sequence[Any],
+    tasks: Any,
+    workers: Any,
+    labels: Any,
     *,
     repeats: Repeats | str = Repeats.LAST,
     seconds: Sequence[float] | Floats | None = None,
 ) -> LabelTable:
-    """Code three columns of equal length. `seconds` is a fourth one, where times are known."""
+    """Code three columns (lists, arrays, series) of equal length. `seconds` is a fourth one, where times are known."""
     rule = known_repeats(repeats)
     columns = [_values(column) for column in (tasks, workers, labels)]
     if len({len(column) for column in columns}) > 1:

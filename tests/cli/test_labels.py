@@ -51,7 +51,7 @@ def test_the_document_of_infer(folder: Path) -> None:
 
 @pytest.mark.parametrize("model", ["majority", "weighted-majority", "naive-bayes", "glad", "dawid-skene", "one-coin"])
 def test_every_model_writes_its_labels(folder: Path, model: str) -> None:
-    given = ["--model", model, "--gold", folder / "gold.csv", "--folds", 2]
+    given = ["--model", model, "--gold", folder / "gold.csv", "--folds", 4]
     result = run("labels", "infer", folder / "labels.csv", *given, "--output", folder / "true.csv")
     assert result.returncode == 0, result.stderr
     rows = [line.split(",") for line in (folder / "true.csv").read_text().splitlines()]
@@ -60,7 +60,7 @@ def test_every_model_writes_its_labels(folder: Path, model: str) -> None:
     assert all(0 <= float(row[2]) <= 1 for row in rows[1:])
 
 
-def test_labels_on_stdout_are_all_that_is_printed(folder: Path) -> None:
+def test_labels_on_stdout_are_all_that_is_printed() -> None:
     result = run("labels", "infer", "-", "--ties", "abstain", "-o", "-", stdin=LABELS)
     assert result.stdout.splitlines() == [
         "task,label,probability",

@@ -1,0 +1,178 @@
+"""How accuracy grows with labels per item, with worker quality, and falls with spam (Xu and Klakow 2010, figure 2).
+
+Every draw has a seed of its own that depends on the point and the repetition alone, so results are the same however many
+processes share the work.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from caesura.errors import InputError
+from caesura.labels.choosing import NONE
+from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
+from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
+from caesura.labels.registry import MODELS, label_model
+from caesura.labels.table import Flags, Floats, Integers, LabelTable
+
+
+class Vary(StrEnum):
+    """What a simulation changes: labels per item, the share of spam, or the workers' mean accuracy."""
+
+    LABELS = "labels"
+    SPAMMERS = "spammers"
+    QUALITY = "quality"
+
+
+@dataclass(frozen=True, eq=False)
+class Point:
+    """One model at one value. `accuracies` has one per repetition; `correct` is each gold item's share of right answers."""
+
+    model: str
+    value: float
+    accuracies: Floats
+    correct: Floats
+    unconverged: int
+
+    @property
+    def mean(self) -> float:
+        return float(self.accuracies.mean())
+
+    def row(self, vary: str) -> dict[str, Any]:
+        low, high = np.quantile(self.accuracies, [0.025, 0.975])
+        # Two sources of doubt: which labels were drawn, and which items happen to be in the gold set.
+        error = float(
+            np.hypot(self.accuracies.std() / np.sqrt(len(self.accuracies)), self.correct.std() / np.sqrt(len(self.correct)))
+        )
+        found: dict[str, Any] = {"model": self.model, vary: whole(self.value), "accuracy": self.mean, "standard_error": error}
+        found |= {"low": float(low), "high": float(high), "repeats": len(self.accuracies)}
+        return found | ({"unconverged": self.unconverged} if self.unconverged else {})
+
+
+def simulate(
+    table: LabelTable,
+    gold: Any,
+    *,
+    vary: Vary | str = Vary.LABELS,
+    values: Sequence[float] | None = None,
+    models: Sequence[str] = tuple(MODELS),
+    repeats: int = 20,
+    folds: int = 20,
+    labels_per_item: int | None = None,
+    spread: float = 0.2,
+    seed: int = 1,
+    processes: int = 1,
+    advance: Callable[[int], None] | None = None,
+) -> list[Point]:
+    """Accuracy of every model at every value, over repeated draws.
+
+    `labels_per_item` draws so many first where spam or quality is varied. Items without a gold label help to learn about
+    workers, but are not judged.
+    """
+    if vary not in list(Vary):
+        raise InputError(f"'{vary}' cannot be varied", cure=f"take one of {', '.join(Vary)}")
+    if repeats < 1 or processes < 1:
+        raise InputError(f"{repeats} repeats in {processes} processes", cure="take at least 1 of each")
+    codes = gold_codes(table, gold)
+    points = list(values) if values is not None else _usual_values(Vary(vary), table)
+    work = partial(_one_draw, table, codes, Vary(vary), tuple(models), folds, labels_per_item, spread, seed)
+    jobs = [(place, value, repeat) for place, value in enumerate(points) for repeat in range(repeats)]
+    rights: dict[tuple[str, float], list[Flags]] = {}
+    unconverged: dict[tuple[str, float], int] = {}
+    with _mapped(work, jobs, processes) as results:
+        for (_, value, _), found in zip(jobs, results, strict=True):
+            for model, (right, converged) in found.items():
+                rights.setdefault((model, value), []).append(right)
+                unconverged[model, value] = unconverged.get((model, value), 0) + (not converged)
+            if advance is not None:
+                advance(1)
+    result: list[Point] = []
+    for model in models:
+        for value in points:
+            matrix = np.array(rights[model, value], dtype=np.float64)
+            result.append(Point(model, value, matrix.mean(axis=1), matrix.mean(axis=0), unconverged[model, value]))
+    return result
+
+
+def whole(value: float) -> float | int:
+    """Numbers of labels are whole numbers and look like it."""
+    return int(value) if float(value).is_integer() else value
+
+
+def fitted_quietly(model: LabelModel, table: LabelTable, gold: Any = None) -> LabelModel:
+    """A fit whose failure to converge the caller reports in its own way."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotConvergedWarning)
+        return model.fit(table, gold=gold)
+
+
+def model_for(name: str, table: LabelTable, gold: Integers, folds: int, seed: int) -> tuple[LabelModel, dict[Any, Any] | None]:
+    """The model, and the gold labels where it learns from them."""
+    known = np.flatnonzero(gold >= 0)
+    teaching = {table.tasks[item]: table.classes[gold[item]] for item in known.tolist()}
+    if not MODELS[name].is_supervised:
+        return label_model(name, seed=seed), None
+    return label_model(name, seed=seed, folds=min(folds, max(1, len(known)))), teaching
+
+
+def _one_draw(
+    table: LabelTable,
+    gold: Integers,
+    vary: Vary,
+    models: tuple[str, ...],
+    folds: int,
+    labels_per_item: int | None,
+    spread: float,
+    seed: int,
+    job: tuple[int, float, int],
+) -> dict[str, tuple[Flags, bool]]:
+    """For each model, which of the gold items it got right, and whether it converged."""
+    place, value, repeat = job
+    draw = np.random.default_rng([seed, place, repeat])
+    chosen = table
+    if vary is Vary.LABELS:
+        chosen = draw_labels(table, round(value), draw)
+    elif labels_per_item is not None:
+        chosen = draw_labels(table, labels_per_item, draw)
+    if vary is Vary.SPAMMERS:
+        chosen = mix_spammers(chosen, value, draw)
+    if vary is Vary.QUALITY:
+        chosen = redraw_quality(chosen, gold, value, spread, draw)
+        gold = gold[gold >= 0]
+    found: dict[str, tuple[Flags, bool]] = {}
+    for name in models:
+        model, teaching = model_for(name, chosen, gold, folds, seed)
+        fitted = fitted_quietly(model, chosen, teaching)
+        judged = gold != NONE
+        found[name] = (fitted.codes_[judged] == gold[judged], fitted.converged_)
+    return found
+
+
+@contextlib.contextmanager
+def _mapped(
+    work: Callable[[tuple[int, float, int]], dict[str, tuple[Flags, bool]]], jobs: list[tuple[int, float, int]], processes: int
+) -> Iterator[Iterator[dict[str, tuple[Flags, bool]]]]:
+    if processes == 1:
+        yield map(work, jobs)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # New processes, not copies of this one: libraries with threads of their own do not survive being copied.
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield pool.map(work, jobs, chunksize=max(1, len(jobs) // (4 * processes)))
+
+
+def _usual_values(vary: Vary, table: LabelTable) -> list[float]:
+    if vary is Vary.LABELS:
+        most = int(table.labels_per_task.max())
+        return [float(size) for size in range(1, most + 1)] if most <= 10 else [1, 2, 3, 4, 5, 7, 10, *range(15, most + 1, 5)]
+    return [0, 0.1, 0.2, 0.3, 0.4, 0.5] if vary is Vary.SPAMMERS else [0.5, 0.6, 0.7, 0.8, 0.9]
