@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from caesura.cli.labels_compare import compare
+from caesura.cli.labels_listqa import app as listqa
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, LabelsPath, SeedOption, TiesOption
 from caesura.cli.labels_shapes import aggregate, references
 from caesura.cli.labels_simulate import simulate
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="Learn true labels from a crowd's, judge its workers, plan how many to ask for.")
 
+app.add_typer(listqa, name="listqa")
 app.command(epilog="Example:  caesura labels compare first.csv second.csv --gold gold.csv")(compare)
 app.command(epilog="Example:  caesura labels workers labels.csv --gold gold.csv --plot workers.svg")(workers)
 app.command(epilog="Example:  caesura labels simulate labels.csv --gold gold.csv --target 0.9 --repeats 100")(simulate)

@@ -110,15 +110,27 @@ def test_how_many_labels_are_needed() -> None:
     points = [point("a", 1, some), point("a", 3, all_right), point("b", 1, some), point("b", 3, some)]
     first, second = labels_needed(points, 0.95)
     assert first.row() | {"target": 0, "best_accuracy": 0, "best_labels": 0} == {
-        "model": "a", "target": 0, "labels": 3, "from": 3, "to": 3, "reached": 1.0,
-        "best_accuracy": 0, "best_labels": 0,
+        "model": "a",
+        "target": 0,
+        "labels": 3,
+        "from": 3,
+        "to": 3,
+        "reached": 1.0,
+        "best_accuracy": 0,
+        "best_labels": 0,
     }
     assert second.row() == {
-        "model": "b", "target": 0.95, "labels": None, "from": None, "to": None, "reached": 0.0,
-        "best_accuracy": 0.8, "best_labels": 1,
+        "model": "b",
+        "target": 0.95,
+        "labels": None,
+        "from": None,
+        "to": None,
+        "reached": 0.0,
+        "best_accuracy": 0.8,
+        "best_labels": 1,
     }
     unsure = labels_needed([point("a", 1, some), point("a", 3, all_right)], 0.8)[0]
-    assert unsure.interval == (1, 3)
+    assert (unsure.row()["from"], unsure.row()["to"]) == (1, 3)
     with pytest.raises(InputError, match="a target of 95"):
         labels_needed(points, 95)
 

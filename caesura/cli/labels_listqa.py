@@ -1,0 +1,107 @@
+"""`caesura labels listqa`: from questions, answer patterns and TREC documents to gold paragraphs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, SeedOption
+from caesura.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from caesura.labels import listqa
+
+app = typer.Typer(no_args_is_help=True, help="Paragraphs that support the answers of list questions: find, judge, select.")
+
+CandidatesPath = Annotated[str, typer.Argument(metavar="CANDIDATES", help="What `listqa candidates` wrote.")]
+OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")]
+
+
+@app.command(epilog="Example:  caesura labels listqa candidates docs.sgml --questions q.tsv --patterns p.txt -o candidates.jsonl")
+def candidates(
+    documents: Annotated[list[str], typer.Argument(metavar="DOCUMENTS...", help="Files in TREC form, plain or gzip.")],
+    questions: Annotated[str, typer.Option(help="Lines id<TAB>question, or TREC's file of targets.")],
+    patterns: Annotated[str, typer.Option(help="Lines id pattern: regular expressions of the answers.")],
+    output: OutputOption,
+    links: Annotated[str | None, typer.Option(help="Which documents belong to which question: id document, or qrels.")] = None,
+    case: Annotated[bool, typer.Option(help="Mind capitals in patterns.")] = False,
+) -> None:
+    """Find the paragraphs in which an answer occurs."""
+    from caesura.labels import listqa
+
+    def read() -> Iterator[listqa.Document]:
+        for file in documents:
+            yield from listqa.read_documents(file)
+
+    found = listqa.find_candidates(
+        read(),
+        listqa.read_questions(questions),
+        listqa.read_patterns(patterns, ignore_case=not case),
+        None if links is None else listqa.read_links(links),
+    )
+    typer.echo(f"{listqa.write_candidates(found, output)} paragraphs", err=True)
+
+
+@app.command(epilog="Example:  caesura labels listqa tasks candidates.jsonl -o tasks.csv")
+def tasks(
+    candidates: CandidatesPath,
+    output: OutputOption,
+    pairs: Annotated[int, typer.Option(help="Pairs of question and paragraph in each task.")] = 2,
+) -> None:
+    """Write tasks for people to judge, as a CSV that Mechanical Turk and Turkle take."""
+    from caesura.labels import listqa
+
+    written = listqa.write_tasks(listqa.read_candidates(candidates), output, pairs=pairs)
+    typer.echo(f"{written} tasks", err=True)
+
+
+@app.command(epilog="Example:  caesura labels listqa judgements results.csv -o labels.csv")
+def judgements(
+    results: Annotated[str, typer.Argument(metavar="RESULTS", help="The batch's results as CSV.")],
+    output: OutputOption,
+    duplicates: DuplicatesOption = "last",
+) -> None:
+    """Take the judgements back as labels (task, worker, label), for infer, compare, workers and simulate."""
+    from caesura import labels
+    from caesura.labels import listqa
+
+    table = listqa.read_judgements(results, repeats=duplicates)
+    labels.write_table(output, table)
+    typer.echo(f"{len(table)} labels of {len(table.tasks)} pairs by {len(table.workers)} workers", err=True)
+
+
+@app.command(epilog="Example:  caesura labels listqa select candidates.jsonl labels.csv --model glad -o paragraphs.txt")
+def select(
+    candidates: CandidatesPath,
+    file: Annotated[str, typer.Argument(metavar="LABELS", help="CSV with the columns task, worker, label.")],
+    output: OutputOption,
+    model: Annotated[str, typer.Option(help="The model that learns the true labels.")] = "glad",
+    supports: Annotated[str, typer.Option(help="The label that says a paragraph supports its answers.")] = "yes",
+    gold: GoldOption = None,
+    duplicates: DuplicatesOption = "last",
+    folds: FoldsOption = 20,
+    seed: SeedOption = 1,
+) -> None:
+    """Learn which paragraphs support their answers and print them: question, paragraph, answers, text."""
+    from caesura import labels
+    from caesura.labels import listqa
+
+    table = labels.read_labels(file, repeats=duplicates)
+    if supports not in table.classes:
+        cure = f"name one with --supports; there are {', '.join(map(str, table.classes))}"
+        raise InputError(f"no label is '{supports}'", cure=cure, file=file)
+    known = None if gold is None else labels.read_gold(gold)
+    chosen = labels.label_model(model, seed=seed, **({"folds": folds} if model == "naive-bayes" else {}))
+    found = labels.infer(chosen, table, known, rule=duplicates)
+    if not chosen.converged_:
+        typer.echo(f"note: {model} stopped unconverged after {chosen.iterations_} iterations", err=True)
+    pairs = listqa.read_candidates(candidates)
+    unjudged = sum(pair.task not in found.labels for pair in pairs)
+    if unjudged:
+        typer.echo(f"note: {unjudged} of {len(pairs)} pairs have no judgement", err=True)
+    count = listqa.write_paragraphs((pair for pair in pairs if found.labels.get(pair.task) == supports), output)
+    right = "" if found.accuracy is None else f"; accuracy against gold {found.accuracy.value:.3f}"
+    typer.echo(f"{count} of {len(pairs)} paragraphs support their answers{right}", err=True)
