@@ -15,7 +15,7 @@ from caesura.agreement.bias.report import BiasReport, bias_report
 from caesura.agreement.bias.tally import Finding
 from caesura.agreement.boundary_similarity import boundary_similarity, mean_boundary_similarity
 from caesura.agreement.chance import EXACT_WORDS, Chance
-from caesura.agreement.chance_agreement import ChanceAgreement, chance_agreement
+from caesura.agreement.chance_agreement import ChanceAgreement, chance_agreement, s_by_chance
 from caesura.agreement.exactly import Metric, alpha_exactly, between_exactly, chance_agreement_exactly, metric
 from caesura.agreement.items import Distance, Item, Kind, items_of, kind_of, pairable
 from caesura.agreement.kappa import break_kappa, cohen_kappa, fleiss_kappa
@@ -23,7 +23,7 @@ from caesura.agreement.middle_path import claims, distance_tables, height_table,
 from caesura.agreement.percentage import same_break, same_segmentation
 from caesura.agreement.popular import Popularity, mean_popularity, popular_options
 from caesura.agreement.simulation import ANNOTATORS, Annotator, simulated_corpus
-from caesura.agreement.values import alpha_of_values, interval, nominal
+from caesura.agreement.values import alpha_of_counts, alpha_of_values, interval, nominal
 
 __all__ = [
     "ANNOTATORS",
@@ -44,6 +44,7 @@ __all__ = [
     "agreement_between",
     "alpha",
     "alpha_exactly",
+    "alpha_of_counts",
     "alpha_of_values",
     "alpha_same_length",
     "between",
@@ -74,6 +75,7 @@ __all__ = [
     "pairwise_kappa",
     "popular_options",
     "printed_table_4",
+    "s_by_chance",
     "same_break",
     "same_segmentation",
     "simulated_corpus",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,12 +10,12 @@ from caesura.agreement.alpha import alpha, alpha_same_length, between
 from caesura.agreement.bootstrap import RESAMPLES, SEED, Interval, alpha_interval, mean_interval
 from caesura.agreement.boundary_similarity import mean_boundary_similarity
 from caesura.agreement.chance import Chance
-from caesura.agreement.chance_agreement import chance_agreement
-from caesura.agreement.items import Distance, Item, Kind, items_of, kind_of, pairable
+from caesura.agreement.chance_agreement import chance_agreement, s_by_chance
+from caesura.agreement.items import Distance, Kind, items_of, kind_of, pairable
 from caesura.agreement.kappa import break_kappa
 from caesura.agreement.percentage import same_break, same_segmentation
 from caesura.agreement.popular import mean_popularity, popular_options
-from caesura.agreement.values import alpha_of_values
+from caesura.agreement.values import alpha_of_counts
 from caesura.corpus import Corpus
 from caesura.errors import InputError
 from caesura.signature import signature
@@ -40,13 +39,14 @@ class Agreement:
     printed_s: Fraction
     s_interval: Interval | None
     proper_s: Fraction
+    s_by_chance: Fraction
     estimated: bool
     signature: str
 
     @property
     def sentence(self) -> str:
         """What the figures mean, in words."""
-        within = _within_words(float(self.proper_s))
+        within = _within_words(float(self.proper_s), float(self.s_by_chance))
         if self.alpha is None:
             return f"No two annotations differ anywhere, so alpha has no value (S {_short(self.printed_s)})."
         across, joined = _across_words(float(self.alpha))
@@ -89,6 +89,7 @@ def agreement(
         printed_s=found.printed,
         s_interval=mean_interval(found.printed_by_query, resamples=resamples, seed=seed),
         proper_s=found.proper,
+        s_by_chance=s_by_chance(used, chance),
         estimated=estimated,
         signature=signature(
             data=f"{corpus.name}-{corpus.fingerprint}",
@@ -133,7 +134,7 @@ def other_coefficients(corpus: Corpus, kind: Kind | None = None) -> dict[str, fl
     found: dict[str, float | None] = {
         "same_segmentation": _float(same_segmentation(used)),
         "same_break": _float(same_break(used)),
-        "nominal_alpha": _float(alpha_of_values(_labels(item) for item in used)),
+        "nominal_alpha": _float(alpha_of_counts(dict(item.patterns) for item in used)),
         "most_popular": float(overall.agreement),
         "most_popular_mean_of_lengths": float(mean_of_rows),
     }
@@ -161,10 +162,6 @@ def agreement_between(
     return between(ones, others, distance), shared
 
 
-def _labels(item: Item) -> Sequence[Any]:
-    return [pattern for pattern, count in item.patterns for _ in range(count)]
-
-
 def _float(value: Any) -> float | None:
     return None if value is None else float(value)
 
@@ -174,13 +171,14 @@ def _short(value: Fraction) -> str:
     return text.replace("0.", ".", 1) if abs(value) < 1 else text
 
 
-def _within_words(proper_s: float) -> str:
-    if proper_s >= 0.75:
+def _within_words(proper_s: float, by_chance: float) -> str:
+    # Ties count as at least as far apart, so chance has more than one half, and the more the shorter the queries are.
+    surplus = (proper_s - by_chance) / (1 - by_chance)
+    if surplus >= 0.3:
         return "far more than chance"
-    if proper_s >= 0.6:
+    if surplus >= 0.1:
         return "more than chance"
-    # Two random structures have S_pairs a little over one half: ties count as at least as far apart.
-    return "about as much as chance" if proper_s >= 0.45 else "less than chance"
+    return "about as much as chance" if surplus >= -0.1 else "less than chance"
 
 
 def _across_words(alpha: float) -> tuple[str, str]:

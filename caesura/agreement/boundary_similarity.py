@@ -16,12 +16,34 @@ from caesura.agreement.items import Item, Pattern, pairable
 SPAN = 2
 
 
-@lru_cache(maxsize=1 << 16)
 def boundary_similarity(one: Pattern, other: Pattern, span: int = SPAN) -> Fraction:
     """Of two flat segmentations' breaks; 1 where neither has any."""
+    return Fraction(*_parts(one, other, span))
+
+
+def mean_boundary_similarity(items: Sequence[Item], span: int = SPAN) -> Fraction | None:
+    """Mean over queries of the mean over pairs of annotators."""
+    used = pairable(items)
+    # By number of annotators and similarity, how many ordered pairs: a few different fractions instead of one per pair.
+    pairs: dict[tuple[int, int, int], int] = {}
+    for item in used:
+        total = item.total
+        for place, (one, count) in enumerate(item.patterns):
+            pairs[total, 1, 1] = pairs.get((total, 1, 1), 0) + count * (count - 1)
+            for other, others in item.patterns[place + 1 :]:
+                above, below = _parts(one, other, span)
+                pairs[total, above, below] = pairs.get((total, above, below), 0) + 2 * count * others
+    if not used:
+        return None
+    summed = (Fraction(above * number, below * total * (total - 1)) for (total, above, below), number in pairs.items())
+    return sum(summed, Fraction(0)) / len(used)
+
+
+@lru_cache(maxsize=1 << 18)
+def _parts(one: Pattern, other: Pattern, span: int) -> tuple[int, int]:
+    """The similarity as numerator and denominator."""
     open_places = {place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b}
-    transposed = 0
-    cost = Fraction(0)
+    transposed = cost = 0
     for offset in range(1, span):
         for place in range(len(one) - offset):
             beside = place + offset
@@ -29,28 +51,9 @@ def boundary_similarity(one: Pattern, other: Pattern, span: int = SPAN) -> Fract
             if place in open_places and beside in open_places and one[place] != one[beside]:
                 open_places -= {place, beside}
                 transposed += 1
-                cost += Fraction(offset, span)
+                cost += offset
     matches = sum(a and b for a, b in zip(one, other, strict=True))
     everything = len(open_places) + transposed + matches
-    return 1 - (len(open_places) + cost) / everything if everything else Fraction(1)
-
-
-def mean_boundary_similarity(items: Sequence[Item], span: int = SPAN) -> Fraction | None:
-    """Mean over queries of the mean over pairs of annotators."""
-    used = pairable(items)
-    if not used:
-        return None
-    # Queries with the same votes have the same value; sums stay short if equal ones are counted together.
-    seen: dict[tuple[tuple[Pattern, int], ...], int] = {}
-    for item in used:
-        seen[item.patterns] = seen.get(item.patterns, 0) + 1
-    return sum((_of_votes(votes, span) * number for votes, number in seen.items()), Fraction(0)) / len(used)
-
-
-def _of_votes(votes: Sequence[tuple[Pattern, int]], span: int) -> Fraction:
-    total = sum(count for _, count in votes)
-    pairs = Fraction(sum(count * (count - 1) for _, count in votes))
-    for place, (one, count) in enumerate(votes):
-        for other, others in votes[place + 1 :]:
-            pairs += 2 * count * others * boundary_similarity(one, other, span)
-    return pairs / (total * (total - 1))
+    if not everything:
+        return 1, 1
+    return span * (everything - len(open_places)) - cost, span * everything

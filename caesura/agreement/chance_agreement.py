@@ -64,6 +64,17 @@ def chance_agreement(items: Sequence[Item], chance: Chance) -> ChanceAgreement |
     return ChanceAgreement(printed / len(used), proper / len(used), printed_by_query, proper_by_query)
 
 
+def s_by_chance(items: Sequence[Item], chance: Chance) -> Fraction:
+    """What S over proper pairs would be if the annotators of these queries had drawn at random."""
+    total, number = Fraction(0), 0
+    for block in blocks_of(pairable(items)):
+        counts, tails = chance.counts(block.boundaries), chance.tails(block.boundaries)
+        meeting = sum((pairs * tail for pairs, tail in zip(counts, tails, strict=True)), Fraction(0)) / sum(counts)
+        total += meeting * len(block.places)
+        number += len(block.places)
+    return total / number
+
+
 def _pairs(block: Block, power: int) -> Iterator[tuple[Integers, Integers, Integers]]:
     """Pairs of different patterns of the same query: the query, their distance, and how many pairs of annotations they are."""
     raised = block.values**power

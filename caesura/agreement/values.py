@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -26,25 +26,29 @@ def alpha_of_values(units: Iterable[Sequence[Hashable | None]], metric: ValueMet
     Items with fewer than two labels leave both terms. A fraction where the metric gives whole numbers or fractions; None where
     no two labels differ.
     """
-    within: Any = Fraction(0)
+    return alpha_of_counts((Counter(label for label in unit if label is not None) for unit in units), metric)
+
+
+def alpha_of_counts(units: Iterable[Mapping[Any, int]], metric: ValueMetric = nominal) -> Any:
+    """The same, from how many annotators of each item used each label."""
     everything: Counter[Hashable] = Counter()
+    within: dict[int, Any] = {}  # by the number of annotators: items with equal numbers share a weight
     for unit in units:
-        labels = Counter(label for label in unit if label is not None)
-        number = labels.total()
+        number = sum(unit.values())
         if number > 1:
-            within += _pairs(labels, metric) * Fraction(1, number - 1)
-            everything.update(labels)
+            within[number] = within.get(number, 0) + _pairs(unit, metric)
+            everything.update(unit)
     across = _pairs(everything, metric)
     if not across:
         return None
-    number = everything.total()
-    return 1 - within * (number - 1) / across
+    observed = sum((pairs * Fraction(1, number - 1) for number, pairs in within.items()), start=Fraction(0))
+    return 1 - observed * (everything.total() - 1) / across
 
 
-def _pairs(labels: Counter[Hashable], metric: ValueMetric) -> Any:
+def _pairs(labels: Mapping[Any, int], metric: ValueMetric) -> Any:
     """The sum of distances over ordered pairs; equal labels are 0 apart."""
     if metric is nominal:
-        return labels.total() ** 2 - sum(count * count for count in labels.values())
+        return sum(labels.values()) ** 2 - sum(count * count for count in labels.values())
     found = list(labels.items())
     return 2 * sum(
         (count * others * metric(one, other) for place, (one, count) in enumerate(found) for other, others in found[place + 1 :]),

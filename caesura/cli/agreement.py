@@ -81,6 +81,7 @@ def _facts(found: Agreement) -> dict[str, Any]:
         "S": float(found.printed_s),
         "S_interval": found.s_interval,
         "S_pairs": float(found.proper_s),
+        "S_by_chance": float(found.s_by_chance),
         "estimated": found.estimated,
         "sentence": found.sentence,
         "signature": found.signature,

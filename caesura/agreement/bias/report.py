@@ -121,13 +121,13 @@ def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | 
             f"{row.observed:.0%} of the annotations have two or three segments, by chance {row.expected:.0%} would ({_p(row.p)})."
         )
     if row := by_habit.get(("deviation of lengths, 2 segments", "all")):
-        word = "more" if row.observed < row.expected else "less"
+        word = "more" if row.observed < row.expected else "not more"
         told.append(
             f"Two segments are {word} equal in length than chance makes them: "
             f"standard deviation {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)})."
         )
     if row := by_habit.get(("height of the tree", "all")):
-        word = "lower" if row.observed < row.expected else "higher"
+        word = "lower" if row.observed < row.expected else "not lower"
         told.append(
             f"Trees are {word} than chance makes them: mean height {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)})."
         )
