@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from caesura.corpus import Corpus, Entry
@@ -34,15 +34,14 @@ class Distance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One query: each different pattern once, with the number of annotators who chose it."""
+    """One query: each different pattern once, with the number of annotators who chose it. `total` is how many they are."""
 
     id: str
     patterns: tuple[tuple[Pattern, int], ...]
+    total: int = field(init=False, compare=False, repr=False)
 
-    @property
-    def total(self) -> int:
-        """Number of annotations."""
-        return sum(count for _, count in self.patterns)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "total", sum(count for _, count in self.patterns))
 
     @property
     def boundaries(self) -> int:
