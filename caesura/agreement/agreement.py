@@ -58,6 +58,24 @@ class Agreement:
             told += f" Much of that comes from the lengths of queries: within one length alpha is {_short(self.alpha_same_length)}."
         return told
 
+    def as_row(self) -> dict[str, Any]:
+        """The figures as numbers, for tables and JSON."""
+        return {
+            "queries": self.queries,
+            "annotations": self.annotations,
+            "single_annotation_queries": self.single,
+            "alpha": _float(self.alpha),
+            "alpha_interval": self.alpha_interval,
+            "alpha_same_length": _float(self.alpha_same_length),
+            "S": float(self.printed_s),
+            "S_interval": self.s_interval,
+            "S_pairs": float(self.proper_s),
+            "S_by_chance": float(self.s_by_chance),
+            "estimated": self.estimated,
+            "sentence": self.sentence,
+            "signature": self.signature,
+        }
+
 
 def agreement(
     corpus: Corpus,

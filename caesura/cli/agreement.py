@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
-
-if TYPE_CHECKING:
-    from caesura.agreement import Agreement
 
 app = typer.Typer()
 
@@ -42,7 +39,7 @@ def agreement(
     kind, how = _kind(shape), _one_of(Distance, distance, "distance")
     read = read_corpus(corpus)
     found = computed(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate)
-    document = _facts(found) | other_coefficients(read, found.kind)
+    document = found.as_row() | other_coefficients(read, found.kind)
     if against is not None:
         other = read_corpus(against)
         value, shared = agreement_between(read, other, kind=found.kind, distance=how)
@@ -68,24 +65,6 @@ def agreement(
     if format is Format.TABLE:
         typer.echo(found.sentence)
         typer.echo(f"signature: {found.signature}")
-
-
-def _facts(found: Agreement) -> dict[str, Any]:
-    return {
-        "queries": found.queries,
-        "annotations": found.annotations,
-        "single_annotation_queries": found.single,
-        "alpha": None if found.alpha is None else float(found.alpha),
-        "alpha_interval": found.alpha_interval,
-        "alpha_same_length": None if found.alpha_same_length is None else float(found.alpha_same_length),
-        "S": float(found.printed_s),
-        "S_interval": found.s_interval,
-        "S_pairs": float(found.proper_s),
-        "S_by_chance": float(found.s_by_chance),
-        "estimated": found.estimated,
-        "sentence": found.sentence,
-        "signature": found.signature,
-    }
 
 
 def _kind(name: str | None) -> Any:

@@ -213,6 +213,8 @@ def test_the_report_is_one_page_and_one_document() -> None:
         assert f"<h2>{heading}</h2>" in page
     assert json.loads(json.dumps(report.as_document()))["corpus"] == "tagged"
     assert len(report.sentences) >= 3
+    assert [(row["shape"], row["distance"]) for row in report.agreement] == [("flat", "d"), ("nested", "d1"), ("nested", "d2")]
+    assert "dotted: second corpus" in page
 
 
 def test_two_nested_corpora_are_one_too_many() -> None:

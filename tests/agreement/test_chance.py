@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.agreement import EXACT_WORDS, Chance, Distance, Item, Kind, chance_agreement, chance_agreement_exactly, expected_height
+from caesura.agreement import (
+    EXACT_WORDS,
+    Chance,
+    Distance,
+    Item,
+    Kind,
+    chance_agreement,
+    chance_agreement_exactly,
+    expected_height,
+    s_by_chance,
+)
 from caesura.agreement.chance_store import load_distances, store_distances
 from caesura.agreement.tree_chance import tree_distances, tree_heights
 from caesura.agreement.tree_language import tree_language
@@ -91,6 +101,15 @@ def test_the_fast_path_equals_the_exact_one(data: st.DataObject, kind: Kind, dis
         assert (found.printed, found.proper) == exactly
         assert abs(found.printed_by_query.mean() - exactly[0]) < 1e-12
         assert abs(found.proper_by_query.mean() - exactly[1]) < 1e-12
+
+
+def test_what_annotators_who_draw_would_reach() -> None:
+    """Two words: half of the pairs are alike (probability 1), half apart (1/2). Four words, nested: as if listed."""
+    assert s_by_chance([Item("q", (((0,), 2),))], Chance(Kind.FLAT)) == Fraction(3, 4)
+    tails = Chance(Kind.NESTED).tails(3)
+    every = [tree.heights for tree in all_nested(4)]
+    expected = sum(tails[sum(abs(a - b) for a, b in zip(x, y, strict=True))] for x, y in product(every, every)) / len(every) ** 2
+    assert s_by_chance([Item("q", (((0, 1, 0), 2),)), Item("single", (((0,), 1),))], Chance(Kind.NESTED)) == expected
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ _LENGTHS = 6
 
 
 def lines_by_length(rows: Sequence[Row], across: str, label: str) -> Markup:
-    """One line per query length, observed solid and by chance dashed."""
+    """One line per query length: observed solid, by chance dashed, the second corpus dotted."""
     lengths = _commonest(rows)
 
     def draw(axes: Any) -> None:
@@ -27,13 +27,16 @@ def lines_by_length(rows: Sequence[Row], across: str, label: str) -> Markup:
             colour = Colour.series(number)
             axes.plot(places, [row["share"] for row in of_length], color=colour, marker="o", markersize=3, label=f"{words} words")
             axes.plot(places, [row["expected"] for row in of_length], color=colour, linestyle="--", linewidth=1)
+            if of_length[0]["other"] is not None:
+                axes.plot(places, [row["other"] for row in of_length], color=colour, linestyle=":", linewidth=1)
         axes.set_xlabel(across)
         axes.set_xticks(sorted({row[across] for row in rows if row["words"] in lengths}))
         axes.set_ylabel("share of annotations")
         axes.set_ylim(bottom=0)
         axes.legend(fontsize=8)
 
-    return svg_figure(draw, label=f"{label}; dashed: by chance")
+    second = "; dotted: second corpus" if any(row["other"] is not None for row in rows) else ""
+    return svg_figure(draw, label=f"{label}; dashed: by chance{second}")
 
 
 def deviation_bars(rows: Sequence[Row], segments: int) -> Markup:

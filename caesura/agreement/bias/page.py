@@ -21,6 +21,18 @@ _HEADINGS = {
     4: ("Prepositions", "Bias 4: on which side of a preposition do annotators break? Table 6 of the paper, in per cent."),
 }
 _COMMON = ("habit", "where", "queries", "observed", "expected", "effect", "p")
+_AGREEMENT = (
+    "shape",
+    "distance",
+    "queries",
+    "annotations",
+    "alpha",
+    "alpha_interval",
+    "alpha_same_length",
+    "S",
+    "S_pairs",
+    "S_by_chance",
+)
 _AGAINST = ("other", "other_queries", "other_effect", "other_p")
 
 
@@ -44,8 +56,18 @@ def bias_page(report: BiasReport) -> str:
 def _in_short(report: BiasReport) -> Section:
     from markupsafe import Markup
 
-    told = Markup("").join(Markup("<li>{}</li>").format(sentence) for sentence in report.sentences)
-    return Section("In short", Markup("<ul>{}</ul>").format(told))
+    sentences = [
+        *(f"{str(row['shape']).capitalize()}, {row['distance']}: {row['sentence']}" for row in report.agreement),
+        *report.sentences,
+    ]
+    told = Markup("").join(Markup("<li>{}</li>").format(sentence) for sentence in sentences)
+    rows = [{key: _shown(row[key]) for key in _AGREEMENT} for row in report.agreement]
+    return Section("In short", Markup("<ul>{}</ul>{}").format(told, html_table(rows) if rows else ""))
+
+
+def _shown(value: object) -> object:
+    """An interval as text; everything else as it is."""
+    return f"{value[0]:.3f} to {value[1]:.3f}" if isinstance(value, tuple) else value
 
 
 def _section(report: BiasReport, bias: int) -> Section | None:

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from caesura.agreement.agreement import agreement
 from caesura.agreement.bias.heights import height_distribution, height_findings
 from caesura.agreement.bias.prepositions import POSITIONS, preposition_findings, preposition_table
 from caesura.agreement.bias.segments import deviation_distribution, segment_distribution, segment_findings
 from caesura.agreement.bias.tagged import tagged_items
 from caesura.agreement.bias.tally import SEED, TRIALS, Finding
 from caesura.agreement.bias.verbs import length_matters, verb_findings
-from caesura.agreement.items import Item, Kind, items_of, kind_of
+from caesura.agreement.chance import Chance
+from caesura.agreement.items import Distance, Item, Kind, items_of, kind_of, pairable
 from caesura.corpus import Corpus, Tagger
 from caesura.errors import InputError
 from caesura.signature import signature
@@ -29,6 +31,7 @@ class BiasReport:
     queries: int
     annotations: int
     untagged: int
+    agreement: Rows
     findings: Sequence[Finding]
     segments: Rows
     deviations: Rows
@@ -88,6 +91,7 @@ def bias_report(
         queries=len(items),
         annotations=sum(item.total for item in items),
         untagged=untagged,
+        agreement=_agreement(flat, trees, seed),
         findings=findings,
         segments=segments,
         deviations=deviations,
@@ -103,6 +107,21 @@ def bias_report(
         ),
         sentences=_sentences(findings, condition),
     )
+
+
+def _agreement(flat: Corpus | None, trees: Corpus | None, seed: int) -> Rows:
+    """Alpha and S beside the habits that explain them; left out where nobody shared a query, or trees are too long to count."""
+    rows: Rows = []
+    for corpus, distances in ((flat, (Distance.D1,)), (trees, tuple(Distance))):
+        if corpus is not None:
+            used = pairable(items_of(corpus))
+            if used and all(Chance(kind_of(corpus)).is_exact(item.boundaries) for item in used):
+                for distance in distances:
+                    found = agreement(corpus, distance=distance, seed=seed)
+                    rows.append(
+                        {"shape": found.kind.value, "distance": distance.value if corpus is trees else "d"} | found.as_row()
+                    )
+    return rows
 
 
 def _sorted_out(corpus: Corpus, nested: Corpus | None) -> tuple[Corpus | None, Corpus | None]:
