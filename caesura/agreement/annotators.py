@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from caesura.agreement.alpha import total_disagreement
-from caesura.agreement.blocks import Integers, blocks_of, level_weights, levels_of
+from caesura.agreement.blocks import Block, Integers, blocks_of, level_weights, levels_of
 from caesura.agreement.bootstrap import alphas_from
 from caesura.agreement.chance_agreement import Floats
 from caesura.agreement.items import Distance, Item, Kind, Pattern, items_of, kind_of, pairable, pattern_of
@@ -29,79 +29,97 @@ class Contribution:
     annotations: int
     alpha_without: float | None
     gain: float | None
-    distance: float
+    distance: float | None
     usual: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """One annotator's annotations of one query."""
+    """One annotation: who made it (counted from 1), of which item."""
 
     annotator: int
     item: int
     pattern: Pattern
 
 
+@dataclass(frozen=True)
+class _Without:
+    """Sums over the queries of one length, by annotator who is left out; place 0 leaves nobody out."""
+
+    boundaries: int
+    number: Floats
+    within: Floats
+    reaching: Floats
+    done: Floats
+    apart: Floats
+    pairs: Floats
+    usual: Floats
+    usual_pairs: Floats
+
+
 def contributions(corpus: Corpus, distance: Distance = Distance.D1, kind: Kind | None = None) -> list[Contribution]:
     """Those who pull alpha down most come first. Empty where the corpus does not say who annotated what."""
-    items = pairable(items_of(corpus, kind)) if any(entry.votes for entry in corpus) else ()
+    items = pairable(items_of(corpus, kind))
     names, works = _works(corpus, items, kind or kind_of(corpus))
     if not works:
         return []
     blocks = blocks_of(items)
     weights = level_weights(levels_of(blocks), distance)
-    number, within = np.zeros(len(names)), np.zeros(len(names))
-    done, apart, own_pairs = (np.zeros(len(names)) for _ in range(3))
-    usual, usual_pairs = np.zeros(len(names)), np.zeros(len(names))
-    all_number = all_within = 0.0
-    reached, all_reached = {}, {}
-    for block in blocks:
-        place_in_block = {int(place): row for row, place in enumerate(block.places)}
-        here = [work for work in works if work.item in place_in_block]
-        reaching = block.reaching(len(weights)).astype(float)
-        totals = block.totals.astype(float)
-        disagreeing = 2 * _apart(reaching, totals, weights) / block.boundaries
-        of_all = disagreeing / (totals - 1)
-        who, query, own, count = _own(here, place_in_block, len(weights), block.boundaries)
-        # What is left of each query that the annotator worked on; a single annotation that is left says nothing either.
-        left, left_reaching = totals[query] - count, reaching[query] - own
-        left_apart = 2 * _apart(left_reaching, left, weights) / block.boundaries
-        pairable_still = left > 1
-        gone_reaching = np.where(pairable_still[:, None, None], own, reaching[query])
-        gone_number = np.where(pairable_still, count, totals[query])
-        gone_within = of_all[query] - np.where(pairable_still, left_apart / np.maximum(left - 1, 1), 0.0)
-        lost = np.zeros((len(names), len(weights), block.boundaries))
-        np.add.at(lost, who, gone_reaching)
-        lost_number = np.bincount(who, weights=gone_number, minlength=len(names))
-        reached[block.boundaries] = (totals.sum() - lost_number, reaching.sum(axis=0)[None] - lost)
-        all_reached[block.boundaries] = (np.array([totals.sum()]), reaching.sum(axis=0)[None])
-        number += totals.sum() - lost_number
-        within += of_all.sum() - np.bincount(who, weights=gone_within, minlength=len(names))
-        all_number += float(totals.sum())
-        all_within += float(of_all.sum())
-        done += np.bincount(who, weights=count, minlength=len(names))
-        # Pairs of one of hers with one of the others', each way once.
-        crossing = (own * (left[:, None, None] - left_reaching) + (count[:, None, None] - own) * left_reaching).sum(
-            axis=2
-        ) @ weights
-        apart += np.bincount(who, weights=crossing / block.boundaries, minlength=len(names))
-        own_pairs += np.bincount(who, weights=count * left, minlength=len(names))
-        usual += np.bincount(who, weights=left_apart, minlength=len(names))
-        usual_pairs += np.bincount(who, weights=left * (left - 1), minlength=len(names))
-    everyone = float(alphas_from(np.array([all_number]), np.array([all_within]), total_disagreement(all_reached, weights))[0])
-    without = alphas_from(number, within, total_disagreement(reached, weights))
-    rows = [
-        Contribution(
-            name,
-            int(done[place]),
-            float(without[place]) if np.isfinite(without[place]) else None,
-            float(without[place] - everyone) if np.isfinite(without[place] - everyone) else None,
-            float(apart[place] / own_pairs[place]) if own_pairs[place] else 0.0,
-            float(usual[place] / usual_pairs[place]) if usual_pairs[place] else None,
-        )
-        for place, name in enumerate(names)
-    ]
-    return sorted((row for row in rows if row.annotations), key=lambda row: (-(row.gain or 0.0), row.annotator))
+    parts = [_without_each(block, works, 1 + len(names), weights) for block in blocks]
+    alphas = alphas_from(
+        np.sum([part.number for part in parts], axis=0),
+        np.sum([part.within for part in parts], axis=0),
+        total_disagreement({part.boundaries: (part.number, part.reaching) for part in parts}, weights),
+    )
+    done, apart, pairs, usual, usual_pairs = (
+        np.sum([getattr(part, name) for part in parts], axis=0) for name in ("done", "apart", "pairs", "usual", "usual_pairs")
+    )
+    rows = []
+    for place, name in enumerate(names, start=1):
+        if done[place]:
+            gain = alphas[place] - alphas[0]
+            rows.append(
+                Contribution(
+                    name,
+                    int(done[place]),
+                    float(alphas[place]) if np.isfinite(alphas[place]) else None,
+                    float(gain) if np.isfinite(gain) else None,
+                    float(apart[place] / pairs[place]) if pairs[place] else None,
+                    float(usual[place] / usual_pairs[place]) if usual_pairs[place] else None,
+                )
+            )
+    return sorted(rows, key=lambda row: (-(row.gain or 0.0), row.annotator))
+
+
+def _without_each(block: Block, works: Sequence[_Work], places: int, weights: Integers) -> _Without:
+    rows = {int(place): row for row, place in enumerate(block.places)}
+    who, query, own, made = _own([work for work in works if work.item in rows], rows, len(weights), block.boundaries)
+    reaching, totals = block.reaching(len(weights)).astype(float), block.totals.astype(float)
+    within = _within(reaching, totals, weights, block.boundaries) / (totals - 1)
+    # What is left of each query that the annotator worked on; a single annotation that is left says nothing either.
+    left, left_reaching = totals[query] - made, reaching[query] - own
+    left_within = _within(left_reaching, left, weights, block.boundaries)
+    stays = left > 1
+    lost_reaching = np.zeros((places, len(weights), block.boundaries))
+    np.add.at(lost_reaching, who, np.where(stays[:, None, None], own, reaching[query]))
+    lost_within = within[query] - np.where(stays, left_within / np.maximum(left - 1, 1), 0.0)
+    # Pairs of one of hers with one of the others'.
+    meeting = own * (left[:, None, None] - left_reaching) + (made[:, None, None] - own) * left_reaching
+
+    def by_annotator(values: Floats) -> Floats:
+        return np.bincount(who, weights=values, minlength=places).astype(np.float64)
+
+    return _Without(
+        block.boundaries,
+        number=totals.sum() - by_annotator(np.where(stays, made, totals[query])),
+        within=within.sum() - by_annotator(lost_within),
+        reaching=reaching.sum(axis=0)[None] - lost_reaching,
+        done=by_annotator(made),
+        apart=by_annotator(meeting.sum(axis=2) @ weights / block.boundaries),
+        pairs=by_annotator(made * left),
+        usual=by_annotator(left_within),
+        usual_pairs=by_annotator(left * (left - 1)),
+    )
 
 
 def pairwise_kappa(corpus: Corpus) -> tuple[Fraction, int] | None:
@@ -130,7 +148,7 @@ def _works(corpus: Corpus, items: Sequence[Item], kind: Kind) -> tuple[list[str]
     numbers: dict[str, int] = {}
     places = {item.id: place for place, item in enumerate(items)}
     works = [
-        _Work(numbers.setdefault(name, len(numbers)), places[entry.query.id], pattern_of(vote.shape, kind))
+        _Work(numbers.setdefault(name, 1 + len(numbers)), places[entry.query.id], pattern_of(vote.shape, kind))
         for entry in corpus
         if entry.query.id in places
         for vote in entry.votes
@@ -150,6 +168,7 @@ def _own(works: Sequence[_Work], places: dict[int, int], levels: int, boundaries
     return pairs[:, 0], pairs[:, 1], own, np.bincount(rows, minlength=len(at)).astype(float)
 
 
-def _apart(reaching: Floats, totals: Floats, weights: Integers) -> Floats:
-    found: Floats = (reaching * (totals[:, None, None] - reaching)).sum(axis=2) @ weights
+def _within(reaching: Floats, totals: Floats, weights: Integers, boundaries: int) -> Floats:
+    """The sum of distances over each query's ordered pairs."""
+    found: Floats = 2 * (reaching * (totals[:, None, None] - reaching)).sum(axis=2) @ weights / boundaries
     return found

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.cli.progress import progress
+
+if TYPE_CHECKING:
+    from caesura.agreement import Distance
+    from caesura.corpus import Corpus
 
 app = typer.Typer()
 
@@ -38,6 +44,7 @@ def agreement(
 
     kind, how = _kind(shape), _one_of(Distance, distance, "distance")
     read = read_corpus(corpus)
+    count_trees(read, [how], estimate, seed)
     found = computed(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate)
     document = found.as_row() | other_coefficients(read, found.kind)
     if against is not None:
@@ -65,6 +72,20 @@ def agreement(
     if format is Format.TABLE:
         typer.echo(found.sentence)
         typer.echo(f"signature: {found.signature}")
+
+
+def count_trees(corpus: Corpus, distances: Sequence[Distance], draws: int | None, seed: int) -> None:
+    """How far random trees are apart takes minutes for the longest, once: count them where a bar can be watched."""
+    from caesura.agreement import Chance, Kind, items_of, kind_of, pairable
+
+    if kind_of(corpus) is not Kind.NESTED:
+        return
+    lengths = sorted({item.boundaries for item in pairable(items_of(corpus))})
+    with progress("counting random trees", len(lengths) * len(distances), unit="lengths") as advance:
+        for length in lengths:
+            for distance in distances:
+                Chance(Kind.NESTED, distance, draws, seed).counts(length)
+                advance(1)
 
 
 def _kind(name: str | None) -> Any:
