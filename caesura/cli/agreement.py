@@ -80,7 +80,9 @@ def count_trees(corpus: Corpus, distances: Sequence[Distance], draws: int | None
 
     if kind_of(corpus) is not Kind.NESTED:
         return
-    lengths = sorted({item.boundaries for item in pairable(items_of(corpus))})
+    # Trees too long to count are refused later, with all that is wrong in one line.
+    counted = Chance(Kind.NESTED).is_exact
+    lengths = sorted({item.boundaries for item in pairable(items_of(corpus)) if draws or counted(item.boundaries)})
     with progress("counting random trees", len(lengths) * len(distances), unit="lengths") as advance:
         for length in lengths:
             for distance in distances:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.agreement import count_trees
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def bias(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Count the habits of Ramanath et al. 2013: halves, balanced trees, breaks around verb phrases and prepositions."""
-    from caesura.agreement import bias_report, write_bias_page
+    from caesura.agreement import Distance, bias_report, write_bias_page
     from caesura.corpus import read_corpus
     from caesura.errors import InputError
 
@@ -45,9 +46,11 @@ def bias(
         found = read_corpus(path)
         return _without_tags(found) if tags == "tagger" else found
 
+    given, trees = read(corpus), None if nested is None else read(nested)
+    count_trees(given if trees is None else trees, list(Distance), None, seed)
     found = bias_report(
-        read(corpus),
-        nested=None if nested is None else read(nested),
+        given,
+        nested=trees,
         against=None if against is None else read(against),
         against_nested=None if against_nested is None else read(against_nested),
         tagger=tagger,
