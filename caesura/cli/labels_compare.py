@@ -28,6 +28,8 @@ def compare(
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
     seed: SeedOption = 1,
+    report: Annotated[Path | None, typer.Option(help="Also write a page with tables and figures into this HTML file.")] = None,
+    repeats: Annotated[int, typer.Option(help="Draws for the page's curves of labels per item; 0 leaves them out.")] = 5,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Compare models on sets of labels: the accuracy of the labels themselves, how many agreed, the accuracy of every model."""
@@ -51,6 +53,14 @@ def compare(
     for row in found.models:
         if not row["converged"]:
             typer.echo(f"note: {row['model']} on {row['set']} stopped unconverged", err=True)
+    if report is not None:
+        curves = {}
+        with progress("simulating", None) as advance:
+            for name, table in sets.items() if repeats else ():
+                curves[name] = labels.simulate(
+                    table, known[name], models=models, repeats=repeats, folds=folds, seed=seed, advance=advance
+                )
+        labels.write_labels_report(report, found, sets, known, curves=curves, seed=seed)
     _print(found, format)
 
 

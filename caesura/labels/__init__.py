@@ -25,6 +25,7 @@ from caesura.labels.planning import Need, Stopping, labels_needed, stop_early
 from caesura.labels.reading import as_table, read_gold, read_labels, write_labels, write_table
 from caesura.labels.references import ANONYMOUS, NAMED, Way, leave_one_out, rounds
 from caesura.labels.registry import MODELS, label_model
+from caesura.labels.report import write_labels_report
 from caesura.labels.simulation import Point, Vary, simulate
 from caesura.labels.table import LabelTable, Repeats, label_table
 from caesura.labels.weighted_majority import WeightedMajority
@@ -93,5 +94,6 @@ __all__ = [
     "without_workers",
     "workers_figure",
     "write_labels",
+    "write_labels_report",
     "write_table",
 ]

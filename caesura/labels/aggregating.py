@@ -93,12 +93,14 @@ def _by_distance(corpus: Corpus, model: LabelModel, power: int) -> dict[str, _Sh
     weights = _annotator_weights(corpus, model)
     shares: dict[str, _Shares] = {}
     for entry in corpus:
-        votes = {}
+        votes: dict[Cut, float] = {}
         for vote in entry.votes:
             shape = vote.shape
             if not isinstance(shape, Flat | Nested):
                 raise InputError("syntactic forests cannot be aggregated", cure="use flat or nested segmentations")
-            votes[shape] = sum(weights[name] for name in vote.annotators) if weights is not None else float(vote.count)
+            # The same segmentation with other types is the same segmentation.
+            more = sum(weights[name] for name in vote.annotators) if weights is not None else float(vote.count)
+            votes[shape] = votes.get(shape, 0.0) + more
         shares[entry.query.id] = {medoid(votes, power): 1.0}
     return shares
 

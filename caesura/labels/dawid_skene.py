@@ -25,7 +25,10 @@ class _Fitted(NamedTuple):
 
 @dataclass(eq=False)
 class DawidSkene(LabelModel):
-    """EM over workers' confusion matrices; `smoothing` is added to every cell of them (1 as in naive Bayes).
+    """EM over workers' confusion matrices. `smoothing` is added to every cell of them, `trust` to those on the diagonal.
+
+    Trust is what is known of people beforehand: they are rather right than wrong. It keeps workers with few labels from
+    being read the wrong way round. With next to nothing of both this is the model as it was published.
 
     Only pairs of worker and label that occur are kept, so memory grows with the labels and not with workers x classes²;
     both steps are one product with a sparse matrix.
@@ -34,7 +37,8 @@ class DawidSkene(LabelModel):
     name: ClassVar[str] = "dawid-skene"
     citation: ClassVar[str] = "Dawid and Skene 1979"
 
-    smoothing: float = 1.0
+    smoothing: float = 1e-6
+    trust: float = 0.1
     class_prior: Prior = field(default="estimated")
     tolerance: float = 1e-7
     max_iterations: int = 1000
@@ -42,8 +46,10 @@ class DawidSkene(LabelModel):
 
     def _learn(self, table: LabelTable, gold: Integers | None) -> None:  # noqa: ARG002 - unsupervised
         check_limits(self.tolerance, self.max_iterations, self.restarts)
-        if not self.smoothing > 0:
-            raise InputError(f"a smoothing of {self.smoothing}", cure="give a number above 0: a cell that is 0 could never recover")
+        if not self.smoothing > 0 or not self.trust >= 0:
+            # A cell of the confusion matrix that is 0 could never recover.
+            problem = f"a smoothing of {self.smoothing} and a trust of {self.trust}"
+            raise InputError(problem, cure="give a smoothing above 0 and a trust of 0 or more")
         if table.choices is not None:
             raise InputError("items with classes of their own have no common confusion matrix", cure="take one-coin or glad")
         size = len(table.classes)
@@ -52,20 +58,25 @@ class DawidSkene(LabelModel):
         pair_workers = self.pairs_ // size
         votes = _sparse(places, table.task_codes, (len(self.pairs_), len(table.tasks)))
         items = votes.T.tocsr()
-        # Cells of the confusion matrices that no label fills still count in the penalty.
-        empty = size - np.bincount(pair_workers, minlength=len(table.workers))
+        added = np.full((len(self.pairs_), size), self.smoothing)
+        added[np.arange(len(self.pairs_)), self.pairs_ % size] += self.trust
+        # Cells of the confusion matrices that no label fills still count, on the diagonal and beside it.
+        on_diagonal = np.ones((len(table.workers), size))
+        on_diagonal[pair_workers, self.pairs_ % size] = 0
+        beside = (size - np.bincount(pair_workers, minlength=len(table.workers)))[:, None] - on_diagonal
+        high, low = self.smoothing + self.trust, self.smoothing
 
         def maximise(posterior: Floats, fitted: _Fitted) -> _Fitted:
-            counts = votes @ posterior + self.smoothing
-            of_truth = np.zeros((len(table.workers), size))
+            counts = votes @ posterior + added
+            of_truth = on_diagonal * high + beside * low
             np.add.at(of_truth, pair_workers, counts)
-            of_truth += (empty * self.smoothing)[:, None]
             return _Fitted(fitted.prior.updated(posterior), np.log(counts / of_truth[pair_workers]), of_truth)
 
         def expect(fitted: _Fitted) -> tuple[Floats, float]:
             posterior, sums = softmax(items @ fitted.logs + fitted.prior.logs)
-            unfilled = float((empty[:, None] * (np.log(self.smoothing) - np.log(fitted.of_truth))).sum())
-            penalty = self.smoothing * (float(fitted.logs.sum()) + unfilled) + fitted.prior.penalty
+            totals = np.log(fitted.of_truth)
+            unfilled = on_diagonal * high * (np.log(high) - totals) + beside * low * (np.log(low) - totals)
+            penalty = float((added * fitted.logs).sum() + unfilled.sum()) + fitted.prior.penalty
             return posterior, float(sums.sum()) + penalty
 
         blank = _Fitted(ClassPrior.of(table, self.class_prior, self.smoothing), np.empty(0), np.empty(0))
@@ -82,7 +93,8 @@ class DawidSkene(LabelModel):
     def confusion_(self) -> Floats:
         """P(label | truth) as workers x truths x labels."""
         table, size = self._fitted, len(self._fitted.classes)
-        found = np.repeat((self.smoothing / self.of_truth_)[:, None, :], size, axis=1)
+        unfilled = np.full((size, size), self.smoothing) + self.trust * np.eye(size)
+        found = unfilled[None, :, :] / self.of_truth_[:, None, :]
         found[self.pairs_ // size, self.pairs_ % size] = np.exp(self.logs_)
         return found.reshape(len(table.workers), size, size).transpose(0, 2, 1)
 
@@ -93,8 +105,10 @@ class DawidSkene(LabelModel):
         seen = self.pairs_[places] == cells
         scores = _sparse(coded.tasks[seen], places[seen], (coded.size, len(self.pairs_))) @ self.logs_ + self.prior_.logs
         if not seen.all():
-            unfilled = np.log(self.smoothing) - np.log(self.of_truth_[coded.workers[~seen]])
-            np.add.at(scores, coded.tasks[~seen], unfilled)
+            workers, labels = coded.workers[~seen], coded.labels[~seen]
+            never = np.full((len(workers), size), self.smoothing)
+            never[np.arange(len(workers)), labels] += self.trust
+            np.add.at(scores, coded.tasks[~seen], np.log(never) - np.log(self.of_truth_[workers]))
         return softmax(scores)[0]
 
 

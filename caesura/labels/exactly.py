@@ -48,13 +48,18 @@ def naive_bayes_exactly(rows: Sequence[Row], gold: Mapping[Hashable, Hashable], 
 
 
 def dawid_skene_step_exactly(
-    rows: Sequence[Row], posterior: Mapping[Hashable, Share], smoothing: Fraction
+    rows: Sequence[Row], posterior: Mapping[Hashable, Share], smoothing: Fraction, trust: Fraction
 ) -> dict[Hashable, Share]:
     """One M-step from a posterior, and the E-step after it (class prior estimated)."""
     classes = sorted({label for _, _, label in rows}, key=str)
     items = list(posterior)
     prior = _normalised({k: sum((posterior[item][k] for item in items), smoothing) for k in classes})
-    counts = {(worker, label, truth): smoothing for worker in {who for _, who, _ in rows} for label in classes for truth in classes}
+    counts = {
+        (worker, label, truth): smoothing + trust * (label == truth)
+        for worker in {who for _, who, _ in rows}
+        for label in classes
+        for truth in classes
+    }
     for task, worker, label in rows:
         for truth in classes:
             counts[worker, label, truth] += posterior[task][truth]

@@ -137,3 +137,57 @@ def test_workers_by_gold_and_by_model(folder: Path) -> None:
     table = run("labels", "workers", folder / "labels.csv", "--gold", folder / "gold.csv", "--exclude", "dice")
     assert "3 workers, judged by gold labels" in table.stdout
     assert "accuracy before" in table.stdout
+
+
+def test_a_page_that_needs_nothing_else(folder: Path) -> None:
+    (folder / "labels.csv").write_text(LABELS.replace("dice", "<b>dice</b>"))
+    arguments = ("--gold", folder / "gold.csv", "--report", folder / "page.html", "--repeats", 2, "--model", "majority,one-coin")
+    assert run("labels", "compare", folder / "labels.csv", *arguments).returncode == 0
+    page = (folder / "page.html").read_text()
+    assert "<b>dice</b>" not in page
+    assert "&lt;b&gt;dice" in page
+    assert page.count("<svg") == 2
+    assert "https://" not in page.replace("https://www.w3.org", "")
+    for title in ("Models", "How many agreed", "Workers of labels", "Labels needed for labels"):
+        assert f">{title}<" in page
+
+
+def test_simulate(folder: Path) -> None:
+    arguments = ("--gold", folder / "gold.csv", "--model", "majority,one-coin", "--repeats", 2, "--stopping", 0.9)
+    result = run("labels", "simulate", folder / "labels.csv", *arguments, "--plot", folder / "s.svg", "-f", "json")
+    found = json.loads(result.stdout)
+    assert [(row["model"], row["labels"]) for row in found["points"]] == [
+        (model, size) for model in ("majority", "one-coin") for size in (1, 2, 3)
+    ]
+    assert {row["model"] for row in found["needed"]} == {row["model"] for row in found["stopping"]} == {"majority", "one-coin"}
+    assert (folder / "s.svg").exists()
+    table = run("labels", "simulate", folder / "labels.csv", *arguments, "--vary", "spammers", "--values", "0,0.5")
+    assert "Accuracy against share of spam" in table.stdout
+    assert "Labels per item for" not in table.stdout
+    wrong = run("labels", "simulate", folder / "labels.csv", "--gold", folder / "gold.csv", "--values", "few")
+    assert (wrong.returncode, wrong.stderr) == (2, "caesura: 'few' are no numbers; write --values 1,3,5\n")
+    assert (
+        "cannot be varied" in run("labels", "simulate", folder / "labels.csv", "--gold", folder / "gold.csv", "--vary", "x").stderr
+    )
+
+
+ANNOTATIONS = """\
+{"id": "1", "text": "new york times", "votes": [{"flat": "new york|times", "count": 2}, {"flat": "new|york times", "count": 1}]}
+{"id": "2", "text": "times square", "votes": [{"flat": "times square", "count": 3}]}
+"""
+
+
+def test_segmentations_as_labels(tmp_path: Path) -> None:
+    corpus = tmp_path / "c.jsonl"
+    corpus.write_text(ANNOTATIONS)
+    result = run("labels", "aggregate", corpus, "--by", "break", "-o", tmp_path / "r.jsonl")
+    assert result.returncode == 0, result.stderr
+    first = json.loads((tmp_path / "r.jsonl").read_text().splitlines()[0])
+    assert first["votes"] == [{"flat": "new york|times", "count": 2}, {"flat": "new|york times", "count": 1}]
+    ways = run("labels", "references", corpus, "-f", "json")
+    assert {(row["by"], row["model"]) for row in json.loads(ways.stdout)} == {
+        (by, "majority") for by in ("structure", "break", "distance")
+    }
+    assert "the corpus does not say who annotated" in ways.stderr
+    assert "no distance 'd3'" in run("labels", "aggregate", corpus, "--distance", "d3", "-o", tmp_path / "x.jsonl").stderr
+    assert "must know who annotated" in run("labels", "aggregate", corpus, "--model", "glad", "-o", tmp_path / "x.jsonl").stderr

@@ -42,11 +42,11 @@ def test_naive_bayes(rows: Rows, printed: bool, data: st.DataObject) -> None:
     same(model, naive_bayes_exactly(rows, gold, printed=printed))
 
 
-@given(crowds(), st.sampled_from([Fraction(1), Fraction(1, 100)]))
-def test_a_step_of_dawid_skene(rows: Rows, smoothing: Fraction) -> None:
+@given(crowds(), st.sampled_from([Fraction(1), Fraction(1, 100)]), st.sampled_from([Fraction(0), Fraction(1, 2)]))
+def test_a_step_of_dawid_skene(rows: Rows, smoothing: Fraction, trust: Fraction) -> None:
     with pytest.warns(NotConvergedWarning):
-        model = DawidSkene(smoothing=float(smoothing), max_iterations=1).fit(table_of(rows))
-    same(model, dawid_skene_step_exactly(rows, majority_exactly(rows), smoothing))
+        model = DawidSkene(smoothing=float(smoothing), trust=float(trust), max_iterations=1).fit(table_of(rows))
+    same(model, dawid_skene_step_exactly(rows, majority_exactly(rows), smoothing, trust))
 
 
 @given(crowds())

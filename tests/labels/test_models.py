@@ -54,7 +54,7 @@ def test_every_item_gets_a_label_that_it_was_given(name: str, rows: Rows) -> Non
 def test_the_objective_never_falls(name: str, rows: Rows, prior: str, extra: float) -> None:
     parameters: dict[str, Any] = {
         "glad": {"ability_mean": extra, "ability_deviation": extra, "ease_deviation": extra},
-        "dawid-skene": {"smoothing": extra},
+        "dawid-skene": {"smoothing": extra, "trust": extra - 0.05},
         "one-coin": {"right": extra},
     }[name]
     model = label_model(name, class_prior=prior, tolerance=0, **parameters)
@@ -159,7 +159,7 @@ def test_a_gold_item_does_not_teach_its_own_label() -> None:
         (NaiveBayes(), {"item 0": "7"}, "no worker ever gave one of the gold labels"),
         (NaiveBayes(), {"item 0": "1"}, "20 folds of 1 gold items; take 1 to 1 folds"),
         (NaiveBayes(smoothing="some"), {"item 0": "1"}, "no smoothing 'some'"),
-        (DawidSkene(smoothing=0), None, "a smoothing of 0"),
+        (DawidSkene(smoothing=0), None, r"a smoothing of 0 and a trust of 0\.1"),
         (DawidSkene(max_iterations=0), None, "0 iterations"),
         (DawidSkene(restarts=-1), None, "-1 restarts"),
         (Glad(ability_deviation=0), None, "a prior of mean 1.0 and deviation 0"),

@@ -1,0 +1,111 @@
+"""Labels as a page in one file: the sets, the models, the workers, and how many labels are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from caesura.files import PathLike, written
+from caesura.labels.comparing import LabelComparison
+from caesura.labels.excluding import suspects
+from caesura.labels.figures import OF_THE_PAGE, curves_figure, workers_figure
+from caesura.labels.model import gold_codes
+from caesura.labels.planning import labels_needed
+from caesura.labels.simulation import Point
+from caesura.labels.table import LabelTable
+from caesura.labels.workers import judge_workers
+from caesura.page import Section, html_table, render_page, svg_figure
+from caesura.signature import signature
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+#: Workers with the most labels are listed one by one; the figure shows all.
+_LISTED = 50
+
+
+def write_labels_report(
+    path: PathLike,
+    found: LabelComparison,
+    sets: Mapping[str, LabelTable],
+    gold: Mapping[str, Any],
+    *,
+    curves: Mapping[str, Sequence[Point]] | None = None,
+    target: float = 0.95,
+    seed: int = 1,
+) -> None:
+    """One HTML page. `curves` holds a simulation of labels per item for each set that has one."""
+    sections = [_models(found), _sets(found), _agreed(found)]
+    sections += [_workers(name, table, gold[name]) for name, table in sets.items()]
+    sections += [_needed(name, points, target, seed) for name, points in (curves or {}).items()]
+    labels = sum(len(table) for table in sets.values())
+    counted = f"{len(sets)} {'set' if len(sets) == 1 else 'sets'}, {labels:,} labels."
+    lead = f"{counted} Accuracy is against gold labels, with 95 % intervals."
+    marks = [f"{name}: {signature(labels=table.fingerprint, seed=seed)}" for name, table in sets.items()]
+    with written(path) as stream:
+        stream.write(render_page("True labels from a crowd", lead, sections, footer="  ".join(marks)))
+
+
+def _models(found: LabelComparison) -> Section:
+    rows: dict[str, dict[str, Any]] = {}
+    titles: dict[tuple[int, str], str] = {}
+    for row in found.models:
+        line = rows.setdefault(row["set"], {"set": row["set"]})
+        line[row["model"]] = row["accuracy"]
+        low, high = row["interval"]
+        stopped = "" if row["converged"] else ", stopped unconverged"
+        titles[list(rows).index(row["set"]), row["model"]] = f"{low:.3f} to {high:.3f}, {row['ties']} ties{stopped}"
+    models = list(dict.fromkeys(row["model"] for row in found.models))
+    note = (
+        "Share of items with the right label; the best model of each set stands out. Point at a figure for its interval and ties."
+    )
+    return Section("Models", html_table(list(rows.values()), ["set", *models], best=models, titles=titles), note)
+
+
+def _sets(found: LabelComparison) -> Section:
+    columns = ["set", "items", "workers", "labels", "duplicates", "classes", "labels_per_item", "annotation_accuracy"]
+    return Section("Sets", html_table(found.sets, columns), "Annotation accuracy is the share of single labels that are right.")
+
+
+def _agreed(found: LabelComparison) -> Section:
+    note = "Of how many items how many workers agreed on the most frequent label."
+    return Section("How many agreed", html_table(found.agreed, group_by="set"), note)
+
+
+def _workers(name: str, table: LabelTable, gold: Any) -> Section:
+    judged = judge_workers(table, gold=gold_codes(table, gold))
+    doubtful = set(suspects(judged))
+    listed = sorted(judged, key=lambda worker: -worker.done)[:_LISTED]
+    rows = [
+        {
+            "worker": str(worker.name),
+            "done": worker.done,
+            "accuracy": worker.accuracy,
+            "interval": "" if worker.interval is None else f"{worker.interval[0]:.3f} to {worker.interval[1]:.3f}",
+            "spam_probability": worker.spam_probability,
+            "exclude": worker.name in doubtful,
+        }
+        for worker in listed
+    ]
+    figure = svg_figure(workers_figure(judged, OF_THE_PAGE), label=f"{name}: accuracy of workers against labels they gave")
+    note = f"{len(judged)} workers; {len(doubtful)} of them probably answer at random."
+    if len(judged) > len(listed):
+        note += f" The {len(listed)} with most labels are listed."
+    return Section(f"Workers of {name}", _both(figure, html_table(rows)), note)
+
+
+def _needed(name: str, points: Sequence[Point], target: float, seed: int) -> Section:
+    draw = curves_figure(points, "labels per item", OF_THE_PAGE, target=target)
+    figure = svg_figure(draw, label=f"{name}: accuracy against labels per item; bands hold 95 % of the draws")
+    rows = [need.row() for need in labels_needed(points, target, seed=seed)]
+    note = (
+        f"How many labels per item each model needs for an accuracy of {target:g}, with the range that other gold items would "
+        "give; empty is more than were tried."
+    )
+    return Section(f"Labels needed for {name}", _both(figure, html_table(rows)), note)
+
+
+def _both(figure: Markup, table: Markup) -> Markup:
+    from markupsafe import Markup
+
+    return Markup('<div class="figures">{}</div>{}').format(figure, table)
