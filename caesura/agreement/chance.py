@@ -18,7 +18,8 @@ from caesura.agreement.tree_chance import tree_distances
 from caesura.errors import InputError
 from caesura.shapes import random_nested
 
-#: Trees up to this many words are counted exactly. Thirteen words take minutes the first time (37 s for d1, 259 s for d2 on one core), ten a second.
+#: Trees up to this many words are counted exactly. The first time, thirteen words take minutes (37 s for d1, 259 s for d2 on
+#: one core), ten words a second.
 EXACT_WORDS = 13
 #: From this length on the counts are kept on disk.
 _STORED_WORDS = 11
