@@ -22,6 +22,8 @@ from caesura.signature import signature
 
 #: A drop of alpha worth a sentence.
 _MUCH = 0.1
+#: From here on annotators clearly agree about the queries.
+_CLEAR = 0.4
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,8 @@ class Agreement:
         within = _within_words(float(self.proper_s), float(self.s_by_chance))
         if self.alpha is None:
             return f"No two annotations differ anywhere, so alpha has no value (S {_short(self.printed_s)})."
-        across, joined = _across_words(float(self.alpha))
+        across = _across_words(float(self.alpha))
+        joined = "but" if "more" in within and float(self.alpha) < _CLEAR else "and"
         told = (
             f"Annotators agree with each other on single queries {within} (S {_short(self.printed_s)}), "
             f"{joined} {across} across queries (alpha {_short(self.alpha)})."
@@ -199,9 +202,9 @@ def _within_words(proper_s: float, by_chance: float) -> str:
     return "about as much as chance" if surplus >= -0.1 else "less than chance"
 
 
-def _across_words(alpha: float) -> tuple[str, str]:
+def _across_words(alpha: float) -> str:
     if alpha >= 2 / 3:
-        return "far more than", "and"
-    if alpha >= 0.4:
-        return "clearly more than", "and"
-    return ("hardly more than", "but") if alpha >= 0.05 else ("no more than", "but")
+        return "far more than"
+    if alpha >= _CLEAR:
+        return "clearly more than"
+    return "hardly more than" if alpha >= 0.05 else "no more than"
