@@ -12,6 +12,9 @@ from caesura.errors import InputError
 from caesura.labels.table import Floats, Integers, LabelTable, label_table
 from caesura.shapes import Flat
 
+#: So many random numbers are held at once.
+_BLOCK = 4_000_000
+
 
 @dataclass(frozen=True)
 class Crowd:
@@ -48,10 +51,19 @@ def make_labels(
     accuracies = crowd.accuracies(draw, 1 / classes)
     truths = draw.integers(0, classes, items)
     tasks = np.repeat(np.arange(items), labels_per_item)
-    workers = np.argsort(draw.random((items, crowd.workers)), axis=1)[:, :labels_per_item].ravel()
+    workers = _chosen(draw, items, crowd.workers, labels_per_item)
     labels = given_labels(draw, truths[tasks], accuracies[workers], classes)
     table = label_table([f"item {task}" for task in tasks.tolist()], [f"worker {who}" for who in workers.tolist()], labels)
     return table, {f"item {item}": int(truth) for item, truth in enumerate(truths)}
+
+
+def _chosen(draw: np.random.Generator, items: int, workers: int, size: int) -> Integers:
+    """Different workers for each item, item after item."""
+    block = max(1, _BLOCK // workers)
+    parts = [
+        np.argsort(draw.random((min(block, items - begin), workers)), axis=1)[:, :size].ravel() for begin in range(0, items, block)
+    ]
+    return np.concatenate(parts)
 
 
 def given_labels(draw: np.random.Generator, truths: Integers, accuracies: Floats, classes: int) -> Integers:
