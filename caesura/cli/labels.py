@@ -46,6 +46,10 @@ def infer(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write task, label, probability here; - is stdout.")
     ] = None,
+    items: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write what is known of each item here, the least certain first (glad: difficulty)."),
+    ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Learn the true labels. With --gold, say how many are right; naive-bayes also learns from it (out of fold)."""
@@ -59,7 +63,9 @@ def infer(
         typer.echo(f"note: {model} stopped unconverged after {chosen.iterations_} iterations; --set max_iterations=N", err=True)
     if output is not None:
         labels.write_labels(output, found.labels, found.probabilities)
-    if output != "-":
+    if items is not None:
+        labels.write_items(items, found.items())
+    if "-" not in (output, items):
         print_facts(found.document(), format)
 
 

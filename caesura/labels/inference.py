@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from caesura.labels.accuracy import Accuracy, accuracy
+from caesura.labels.glad import Glad
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
 from caesura.labels.table import LabelTable
 from caesura.signature import signature
@@ -30,6 +31,20 @@ class Inference:
         """How likely each item's label is; of an item without a label, the highest any has."""
         found = self.model.probabilities_.max(axis=1).tolist()
         return dict(zip(self.model.table_.tasks, found, strict=True))
+
+    def items(self) -> list[dict[str, Any]]:
+        """What is known of each item, the least certain first: label, how many were given and agreed, GLAD's difficulty."""
+        table = self.model.table_
+        agreed = table.counts.max(axis=1) / table.labels_per_task
+        columns = (self.probabilities.values(), table.labels_per_task.tolist(), agreed.tolist())
+        rows: list[dict[str, Any]] = [
+            {"task": task, "label": label, "probability": probability, "labels": given, "agreed": share}
+            for (task, label), probability, given, share in zip(self.labels.items(), *columns, strict=True)
+        ]
+        if isinstance(self.model, Glad):
+            for row, difficulty in zip(rows, self.model.difficulty_.tolist(), strict=True):
+                row["difficulty"] = difficulty
+        return sorted(rows, key=lambda row: row["probability"])
 
     def document(self) -> dict[str, Any]:
         model, table = self.model, self.model.table_

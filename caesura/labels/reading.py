@@ -100,6 +100,17 @@ def write_labels(path: PathLike, labels: Mapping[Hashable, Hashable | None], pro
             writer.writerow((task, "" if label is None else label, f"{probabilities[task]:.6f}"))
 
 
+def write_items(path: PathLike, rows: Sequence[Mapping[str, Any]]) -> None:
+    """CSV of what is known of each item; the columns are those of the first row."""
+    with written(path) as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(rows[0])
+        for row in rows:
+            writer.writerow(
+                "" if value is None else f"{value:.6f}" if isinstance(value, float) else value for value in row.values()
+            )
+
+
 def _frame(data: Any) -> Any:
     import narwhals
 

@@ -71,6 +71,17 @@ def test_labels_on_stdout_are_all_that_is_printed() -> None:
     ]
 
 
+def test_items_come_with_their_difficulty(folder: Path) -> None:
+    result = run("labels", "infer", folder / "labels.csv", "--model", "glad", "--items", "-")
+    rows = [line.split(",") for line in result.stdout.splitlines()]
+    assert rows[0] == ["task", "label", "probability", "labels", "agreed", "difficulty"]
+    assert [float(row[2]) for row in rows[1:]] == sorted(float(row[2]) for row in rows[1:])
+    assert all(float(row[5]) > 0 for row in rows[1:])
+    assert {row[0]: row[3:5] for row in rows[1:]}["d"] == ["2", "0.500000"]
+    plain = run("labels", "infer", folder / "labels.csv", "--items", "-").stdout.splitlines()[0]
+    assert plain == "task,label,probability,labels,agreed"
+
+
 def test_parameters_of_a_model_can_be_set(folder: Path) -> None:
     file = folder / "labels.csv"
     result = run("labels", "infer", file, "--model", "glad", "--set", "max_iterations=2", "--set", "tolerance=0", "-f", "json")
