@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from caesura.errors import InputError
 from caesura.files import PathLike, existing
 from caesura.lexicon.layout import PAGE, Header, digest, header_size, unpacked_header
+from caesura.lexicon.like import Found, spans_one_by_one
 from caesura.lexicon.plain import PlainTable
 
 try:
@@ -85,6 +86,11 @@ class Lexicon:
 
     def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
         return self.table.lookup(words)
+
+    def lookup_spans(self, words: Sequence[str]) -> list[list[Found]]:
+        if isinstance(self.table, PlainTable):
+            return self.table.lookup_spans(words)
+        return spans_one_by_one(self.table.lookup, words, self.longest)
 
     def count(self, words: Sequence[str]) -> int:
         return self.table.lookup(words)[0]

@@ -7,7 +7,7 @@ every word bare. The first form that has an entry (a count, or a title) answers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 #: Counts go up to this many words; titles may be longer.
@@ -15,6 +15,10 @@ LONGEST_COUNTED = 5
 
 #: The largest count a lexicon holds.
 LARGEST_COUNT = 2**64 - 1
+
+
+#: Count and whether it is a title.
+Found = tuple[int, bool]
 
 
 class LexiconLike(Protocol):
@@ -41,3 +45,13 @@ class LexiconLike(Protocol):
     def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
         """Count and title in one step."""
         ...
+
+    def lookup_spans(self, words: Sequence[str]) -> list[list[Found]]:
+        """Count and title of every run of two and more words (up to the longest entry): row i holds those from word i on."""
+        ...
+
+
+def spans_one_by_one(lookup: Callable[[Sequence[str]], Found], words: Sequence[str], longest: int) -> list[list[Found]]:
+    """What `lookup_spans` gives, one look-up at a time."""
+    size = len(words)
+    return [[lookup(words[start:end]) for end in range(start + 2, min(size, start + longest) + 1)] for start in range(size - 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from caesura.errors import InputError
-from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED
+from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, Found, spans_one_by_one
 from caesura.shapes import Words, bare, fold, shown
 
 
@@ -53,6 +53,9 @@ class MemoryLexicon:
         if key not in self._counts and key not in self._titles:
             key = tuple(map(bare, key))
         return self._counts.get(key, 0), key in self._titles
+
+    def lookup_spans(self, words: Sequence[str]) -> list[list[Found]]:
+        return spans_one_by_one(self.lookup, words, self._longest)
 
 
 def _key(text: str) -> Words:

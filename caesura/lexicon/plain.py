@@ -11,7 +11,10 @@ from functools import lru_cache
 
 from caesura.lexicon.hashing import LEFT, MASK, RIGHT, encoded, extended, word_hash
 from caesura.lexicon.layout import LARGE, LINE, PAGE_LINES, VALUE, Header, line_on_the_way
+from caesura.lexicon.like import Found
 from caesura.shapes import bare, fold
+
+_UNKNOWN = (0, False)
 
 
 class PlainTable:
@@ -48,6 +51,27 @@ class PlainTable:
             found = self.probe(stripped)
         return found or (0, False)
 
+    def lookup_spans(self, words: Sequence[str]) -> list[list[Found]]:
+        """As `LexiconLike.lookup_spans`; each word is hashed once, and each run grows from the one before it."""
+        hashes = [self._hashes(word) for word in words]
+        size, longest, probe = len(hashes), self._longest, self.probe
+        rows: list[list[Found]] = []
+        for start in range(size - 1):
+            folded, stripped = hashes[start]
+            row: list[Found] = []
+            for end in range(start + 1, min(size, start + longest)):
+                one, other = hashes[end]
+                if folded == stripped and one == other:
+                    product = (folded ^ LEFT) * (one ^ RIGHT)
+                    folded = stripped = (product ^ product >> 64) & MASK
+                    found = probe(folded)
+                else:
+                    folded, stripped = extended(folded, one), extended(stripped, other)
+                    found = probe(folded) or (probe(stripped) if stripped != folded else None)
+                row.append(found or _UNKNOWN)
+            rows.append(row)
+        return rows
+
     def _hash_typed(self, word: str) -> tuple[int, int]:
         """Hashes of a typed word, folded and bare; kept, since a few thousand frequent words make up most of any log."""
         folded = fold(word)
@@ -59,6 +83,21 @@ class PlainTable:
 
     def probe(self, hashed: int) -> tuple[int, bool] | None:
         """What the table holds under a hash; None where there is no entry."""
+        # Nine look-ups of ten end in the first line: with its only match, or with none and nothing moved on.
+        at = self._lines_start + ((hashed * self._home_lines >> 64) << 6)
+        slots = self._mapped[at : at + LINE]
+        place = slots.find((hashed & 0xFF_FFFF_FFFF).to_bytes(5, "little"), 3)
+        if place < 0:
+            if slots[((hashed & 7) << 3) + 2] < 0x80:
+                return None
+        elif place & 7 == 3:
+            low = slots[place - 3] | slots[place - 2] << 8 | slots[place - 1] << 16
+            if low & 0x7FFFFF and low & VALUE < LARGE:
+                return low & VALUE, low >> 22 & 1 == 1
+        return self._probe_on(hashed)
+
+    def _probe_on(self, hashed: int) -> tuple[int, bool] | None:
+        """As `probe`, whatever it takes."""
         slot, passed = self._walk(self._lines_start, hashed * self._home_lines >> 64, hashed)
         if passed and self._header.spill_lines:
             turned = ((hashed << 32) | (hashed >> 32)) & MASK

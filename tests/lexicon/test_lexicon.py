@@ -63,6 +63,7 @@ def test_every_lexicon_answers_alike(tmp_path: Path, counts: dict[str, int], tit
                 assert lexicon.lookup(words) == memory.lookup(words)
                 assert lexicon.count(words) == memory.count(words)
                 assert lexicon.is_title(words) == memory.is_title(words)
+                assert lexicon.lookup_spans(words) == memory.lookup_spans(words)
 
 
 @pytest.mark.parametrize("compiled", PATHS)

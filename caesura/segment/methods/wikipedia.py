@@ -19,15 +19,10 @@ AS_COUNTED = "its own frequency"
 
 
 def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
-    longest = lexicon.longest
     published = rules == "published"
 
     def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
-        size = len(words)
-        looked_up = [
-            [lexicon.lookup(words[start:end]) for end in range(start + 2, min(size, start + longest) + 1)]
-            for start in range(size - 1)
-        ]
+        looked_up = lexicon.lookup_spans(words)
         found = []
         for start, row in enumerate(looked_up):
             largest_pair = 0
