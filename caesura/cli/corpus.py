@@ -10,7 +10,7 @@ import typer
 from caesura.cli.output import Format, FormatOption, print_facts
 
 if TYPE_CHECKING:
-    from caesura.corpus import Corpus
+    from caesura.corpus import Corpus, Tagger
 
 app = typer.Typer(no_args_is_help=True, help="Look at corpora, convert, sample and merge them.")
 
@@ -28,13 +28,14 @@ def info(
     lenient: LenientOption = False,
     format: FormatOption = Format.TABLE,
     plot: Annotated[Path | None, typer.Option(help="Draw the votes' distribution (v1, v2) as SVG or PNG into this file.")] = None,
+    tag: Annotated[bool, typer.Option("--tag", help="Tag queries that have no tags, to tell nominal ones.")] = False,
 ) -> None:
     """Say what a corpus is like: lengths, safe and unsafe queries, top votes, nominal queries, and their cross tables."""
     from caesura.cli.corpus_tables import as_document, print_tables
     from caesura.corpus import corpus_facts
 
     read = load(corpus, from_format, lenient)
-    facts = corpus_facts(read)
+    facts = corpus_facts(read, _tagger() if tag else None)
     if plot is not None:
         from caesura.corpus import draw_votes
 
@@ -98,6 +99,12 @@ def merge(
     for note in merged.notes:
         typer.echo(f"note: {note}", err=True)
     save(merged.corpus, output, to_format)
+
+
+def _tagger() -> Tagger:
+    from caesura.tagging import default_tagger
+
+    return default_tagger()
 
 
 def load(path: str, from_format: str | None, lenient: bool, *, annotated: bool = False) -> Corpus:

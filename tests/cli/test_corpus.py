@@ -64,6 +64,12 @@ def test_info_without_votes_leaves_out_what_it_cannot_know(tmp_path: Path) -> No
     assert run("corpus", "info", tmp_path / "q.tsv", "--from", "queries").returncode == 0
 
 
+def test_queries_without_tags_can_be_tagged(tmp_path: Path) -> None:
+    (tmp_path / "q.tsv").write_text("1\tred wool socks\n2\thow to wash socks\n")
+    document = json.loads(run("corpus", "info", tmp_path / "q.tsv", "--from", "queries", "--tag", "--format", "json").stdout)
+    assert document["nominal"] == 1
+
+
 def test_convert_there_and_back(corpus: Path, tmp_path: Path) -> None:
     assert run("corpus", "convert", corpus, tmp_path / "folder").returncode == 0
     assert run("corpus", "convert", tmp_path / "folder", tmp_path / "back.jsonl").returncode == 0
