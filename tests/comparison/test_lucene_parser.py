@@ -19,55 +19,10 @@ import pytest
 
 from caesura.phrasing import Options, SegmentedQuery, parse_fields, phrase, read_pipe, segmented_query
 from caesura.shapes import Flat
+from tests.phrasing.traps import TRAPS
 
 _INSTALL = "pip install --no-deps pyserini==0.25.0 jpype1, and Java 17 or later"
 _PACKAGE = "org.apache.lucene"
-_TRAPS = (
-    *(
-        "AND",
-        "OR",
-        "NOT",
-        "TO",
-        "&&",
-        "||",
-        "!",
-        "-",
-        "+",
-        "*",
-        "?",
-        "*:*",
-        "title:x",
-        "a^2",
-        "x~",
-        '"',
-        "\\",
-        "\\\\",
-        '\\"',
-        "\\u0041",
-    ),
-    *(
-        "(",
-        ")",
-        "[a",
-        "b]",
-        "{",
-        "}",
-        "{!lucene}x",
-        "${q}",
-        "/",
-        "/a/",
-        "//",
-        "#1(x",
-        "2010",
-        "new",
-        "york",
-        "são",
-        "東京",
-        "😀",
-        "\x00",
-        "=>",
-    ),
-)
 _MARKS = "+-&|!(){}[]^\"~*?:\\/#$@.,;'<>=_%ab1"
 
 
@@ -113,7 +68,7 @@ def random_queries(count: int, seed: int) -> list[SegmentedQuery]:
     def word() -> str:
         kind = draw.random()
         if kind < 0.35:
-            return draw.choice(_TRAPS)
+            return draw.choice(TRAPS)
         if kind < 0.7:
             return "".join(draw.choices(_MARKS, k=draw.randint(1, 6)))
         picked = (

@@ -6,77 +6,8 @@ from hypothesis import strategies as st
 
 from caesura.phrasing import Field, Options, SegmentedQuery, segmented_query
 from caesura.shapes import Flat
+from tests.phrasing.traps import TRAPS
 
-#: Words that mean something to one of the engines.
-TRAPS = (
-    *(
-        "AND",
-        "OR",
-        "NOT",
-        "TO",
-        "&&",
-        "||",
-        "!",
-        "-",
-        "+",
-        "*",
-        "?",
-        "*:*",
-        "title:x",
-        "a^2",
-        "x~",
-        '"',
-        "'",
-        "\\",
-        "\\\\",
-        '\\"',
-        "\\u0041",
-    ),
-    *(
-        "(",
-        ")",
-        "[",
-        "]",
-        "{",
-        "}",
-        "{!lucene}x",
-        "${q}",
-        "$",
-        "/",
-        "/*",
-        "*/",
-        "//",
-        "#",
-        "#1(",
-        "#uw8",
-        "#weight(1",
-        ".",
-        "1.5",
-        "2010",
-        "u.s.",
-    ),
-    *(
-        "rank(",
-        "phrase",
-        "weakAnd",
-        "or",
-        "and",
-        "contains",
-        "|",
-        "\\|",
-        ";",
-        "@x",
-        "%7B",
-        "<b>",
-        "new",
-        "york",
-        "são",
-        "東京",
-        "😀",
-        "e\u0301",
-        "\x00",
-    ),
-)
 _anything = st.text(min_size=1, max_size=8).map(lambda text: "".join(text.split())).filter(bool)
 _punctuation = st.text(alphabet="+-&|!(){}[]^\"~*?:\\/#$@.,;'<>=_%ab1", min_size=1, max_size=6)
 words = st.lists(st.one_of(st.sampled_from(TRAPS), _punctuation, _anything), min_size=1, max_size=7)
