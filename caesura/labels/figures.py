@@ -35,6 +35,7 @@ OF_A_FILE = Palette("#999999", "#00796b", "#c2410c", tuple(f"C{number}" for numb
 
 def workers_figure(workers: Sequence[Worker], colours: Palette, *, spam: float = 0.5) -> Draw:
     """Figure 1: a point per worker; likely spammers stand out."""
+    from matplotlib.ticker import LogLocator, NullFormatter
 
     def draw(axes: Any) -> None:
         for chosen, colour, label in ((False, colours.accent, "worker"), (True, colours.warning, "probably random")):
@@ -46,6 +47,9 @@ def workers_figure(workers: Sequence[Worker], colours: Palette, *, spam: float =
             if points:
                 axes.scatter(*zip(*points, strict=True), s=18, color=colour, alpha=0.7, linewidths=0, label=label)
         axes.set_xscale("log")
+        axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        axes.xaxis.set_major_formatter("{x:g}")  # matplotlib's own writes powers as formulas, which we keep as text
+        axes.xaxis.set_minor_formatter(NullFormatter())
         axes.set_ylim(-0.03, 1.03)
         axes.set_xlabel("labels given")
         axes.set_ylabel("accuracy")

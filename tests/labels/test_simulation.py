@@ -131,6 +131,8 @@ def test_how_many_labels_are_needed() -> None:
     }
     unsure = labels_needed([point("a", 1, some), point("a", 3, all_right)], 0.8)[0]
     assert (unsure.row()["from"], unsure.row()["to"]) == (1, 3)
+    thrice = Point("a", 6, np.array([0.95, 0.95, 0.95]), np.array([1.0] * 19 + [0.0]), 0)
+    assert labels_needed([thrice], 0.95)[0].labels == 6  # whatever the last bit of the mean
     with pytest.raises(InputError, match="a target of 95"):
         labels_needed(points, 95)
 
