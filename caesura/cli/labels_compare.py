@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -28,6 +28,8 @@ def compare(
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
     seed: SeedOption = 1,
+    draw: Annotated[int | None, typer.Option(help="Also judge the models on so many labels drawn of each item.")] = None,
+    draws: Annotated[int, typer.Option(help="How often to draw them.")] = 100,
     report: Annotated[Path | None, typer.Option(help="Also write a page with tables and figures into this HTML file.")] = None,
     repeats: Annotated[int, typer.Option(help="Draws for the page's curves of labels per item; 0 leaves them out.")] = 5,
     format: FormatOption = Format.TABLE,
@@ -53,26 +55,35 @@ def compare(
     for row in found.models:
         if not row["converged"]:
             typer.echo(f"note: {row['model']} on {row['set']} stopped unconverged", err=True)
+    drawn = []
+    if draw is not None:
+        with progress("drawing", len(sets) * draws) as advance:
+            drawn = labels.drawn_rows(
+                sets, known, draw, models=models, draws=draws, folds=folds, ties=ties, seed=seed, advance=advance
+            )
     if report is not None:
         curves = {}
         with progress("simulating", None) as advance:
             for name, table in sets.items() if repeats else ():
                 curves[name] = labels.simulate(
-                    table, known[name], models=models, repeats=repeats, folds=folds, seed=seed, advance=advance
+                    table, known[name], models=models, repeats=repeats, folds=folds, ties=ties, seed=seed, advance=advance
                 )
         labels.write_labels_report(report, found, sets, known, curves=curves, seed=seed)
-    _print(found, format)
+    _print(found, drawn, format)
 
 
-def _print(found: LabelComparison, format: Format) -> None:
+def _print(found: LabelComparison, drawn: list[dict[str, Any]], format: Format) -> None:
     if format in (Format.JSON, Format.JSONL):
-        print_facts({"sets": found.sets, "agreed": found.agreed, "models": found.models}, format)
+        print_facts({"sets": found.sets, "agreed": found.agreed, "models": found.models, "drawn": drawn}, format)
         return
     described = ("set", "items", "workers", "labels", "duplicates", "labels_per_item", "annotation_accuracy", "interval")
     judged = ("set", "model", "gold", "accuracy", "interval", "p_against_majority", "ties", "converged", "iterations")
     print_rows(found.sets, format, title="The sets", columns=described)
     print_rows(found.agreed, format, title="How many agreed")
     print_rows(found.models, format, title="Accuracy of the models", columns=judged)
+    if drawn:
+        columns = ("set", "model", "accuracy", "standard_error", "low", "high", "draws")
+        print_rows(drawn, format, title="Accuracy on labels drawn (low to high: 95 % of the draws)", columns=columns)
 
 
 def _names(files: list[str]) -> list[str]:

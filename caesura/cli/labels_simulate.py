@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from caesura.cli.labels_options import DuplicatesOption, FoldsOption, LabelsPath, SeedOption, chosen_models
+from caesura.cli.labels_options import DuplicatesOption, FoldsOption, LabelsPath, SeedOption, TiesOption, chosen_models
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.errors import InputError
 
@@ -26,6 +26,7 @@ def simulate(
     stopping: Annotated[
         float | None, typer.Option(help="Also ask again only where a model is less sure than this, such as 0.95.")
     ] = None,
+    ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
     seed: SeedOption = 1,
@@ -52,13 +53,14 @@ def simulate(
             repeats=repeats,
             folds=folds,
             labels_per_item=labels_per_item,
+            ties=ties,
             seed=seed,
             processes=processes,
             advance=advance,
         )
         stopped = []
         if stopping is not None:
-            options: dict[str, Any] = {"threshold": stopping, "folds": folds, "seed": seed, "advance": advance}
+            options: dict[str, Any] = {"threshold": stopping, "folds": folds, "ties": ties, "seed": seed, "advance": advance}
             stopped = [labels.stop_early(table, known, model=name, repeats=min(repeats, 10), **options).row() for name in models]
     needs = [need.row() for need in labels.labels_needed(points, target, seed=seed)] if vary == "labels" else []
     if unconverged := sum(point.unconverged for point in points):

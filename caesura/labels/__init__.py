@@ -9,7 +9,7 @@ many annotators' ones, `leave_one_out` tells which way of doing so is best.
 from caesura.labels.accuracy import Accuracy, accuracy
 from caesura.labels.aggregating import By, aggregate, medoid
 from caesura.labels.choosing import Ties
-from caesura.labels.comparing import MERGED, LabelComparison, agreement_rows, compare_labels, describe, with_merged
+from caesura.labels.comparing import MERGED, LabelComparison, agreement_rows, compare_labels, describe, drawn_rows, with_merged
 from caesura.labels.crowd import Crowd, make_annotations, make_labels
 from caesura.labels.dawid_skene import DawidSkene
 from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
@@ -70,6 +70,7 @@ __all__ = [
     "curves_figure",
     "describe",
     "draw_labels",
+    "drawn_rows",
     "gold_codes",
     "infer",
     "judge_workers",

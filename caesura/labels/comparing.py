@@ -15,6 +15,7 @@ from caesura.labels.choosing import NONE
 from caesura.labels.inference import infer
 from caesura.labels.model import gold_codes
 from caesura.labels.registry import MODELS, label_model
+from caesura.labels.simulation import simulate
 from caesura.labels.table import LabelTable, Repeats
 
 Row = dict[str, Any]
@@ -60,6 +61,31 @@ def compare_labels(
             if advance is not None:
                 advance(1)
     return LabelComparison(described, agreed, judged)
+
+
+def drawn_rows(
+    sets: Mapping[str, LabelTable],
+    gold: Mapping[str, Any],
+    size: int,
+    *,
+    models: Sequence[str] = tuple(MODELS),
+    draws: int = 100,
+    folds: int = 20,
+    ties: str = "lowest",
+    seed: int = 1,
+    advance: Callable[[int], None] | None = None,
+) -> list[Row]:
+    """Table 5's other columns: every model on `size` labels drawn of each item, as means over many draws."""
+    rows: list[Row] = []
+    for name, table in sets.items():
+        points = simulate(
+            table, gold[name], values=[size], models=models, repeats=draws, folds=folds, ties=ties, seed=seed, advance=advance
+        )
+        for point in points:
+            found = point.row("labels")
+            ends = {"interval": [found["low"], found["high"]]}
+            rows.append({"set": f"{name}, {size} drawn", "draws": draws, "unconverged": point.unconverged} | found | ends)
+    return rows
 
 
 def with_merged(sets: Mapping[str, LabelTable], repeats: Repeats | str = Repeats.LAST) -> dict[str, LabelTable]:

@@ -106,6 +106,7 @@ def stop_early(
     most: int | None = None,
     repeats: int = 10,
     folds: int = 20,
+    ties: str = "lowest",
     seed: int = 1,
     advance: Callable[[int], None] | None = None,
 ) -> Stopping:
@@ -128,7 +129,7 @@ def stop_early(
         while True:
             # Every item has a label at all times, so rows of the part and of the whole are the same items.
             part = table.keep(ranks < asked[table.task_codes])
-            chosen, teaching = model_for(model, part, codes, folds, seed)
+            chosen, teaching = model_for(model, part, codes, folds, ties, seed)
             fitted = fitted_quietly(chosen, part, teaching)
             unsure = (fitted.probabilities_.max(axis=1) < threshold) & (asked < limit)
             if not unsure.any():
@@ -138,7 +139,7 @@ def stop_early(
         rights.append(float((fitted.codes_[judged] == codes[judged]).mean()))
         if advance is not None:
             advance(1)
-    chosen, teaching = model_for(model, table, codes, folds, seed)
+    chosen, teaching = model_for(model, table, codes, folds, ties, seed)
     whole = fitted_quietly(chosen, table, teaching)
     accuracy = float(np.mean(rights))
     error = float(np.hypot(np.std(rights) / np.sqrt(repeats), np.sqrt(accuracy * (1 - accuracy) / judged.sum())))

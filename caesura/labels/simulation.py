@@ -68,6 +68,7 @@ def simulate(
     folds: int = 20,
     labels_per_item: int | None = None,
     spread: float = 0.2,
+    ties: str = "lowest",
     seed: int = 1,
     processes: int = 1,
     advance: Callable[[int], None] | None = None,
@@ -83,7 +84,7 @@ def simulate(
         raise InputError(f"{repeats} repeats in {processes} processes", cure="take at least 1 of each")
     codes = gold_codes(table, gold)
     points = list(values) if values is not None else _usual_values(Vary(vary), table)
-    work = partial(_one_draw, table, codes, Vary(vary), tuple(models), folds, labels_per_item, spread, seed)
+    work = partial(_one_draw, table, codes, Vary(vary), tuple(models), folds, labels_per_item, spread, ties, seed)
     jobs = [(place, value, repeat) for place, value in enumerate(points) for repeat in range(repeats)]
     rights: dict[tuple[str, float], list[Flags]] = {}
     unconverged: dict[tuple[str, float], int] = {}
@@ -114,13 +115,15 @@ def fitted_quietly(model: LabelModel, table: LabelTable, gold: Any = None) -> La
         return model.fit(table, gold=gold)
 
 
-def model_for(name: str, table: LabelTable, gold: Integers, folds: int, seed: int) -> tuple[LabelModel, dict[Any, Any] | None]:
+def model_for(
+    name: str, table: LabelTable, gold: Integers, folds: int, ties: str, seed: int
+) -> tuple[LabelModel, dict[Any, Any] | None]:
     """The model, and the gold labels where it learns from them."""
     known = np.flatnonzero(gold >= 0)
     teaching = {table.tasks[item]: table.classes[gold[item]] for item in known.tolist()}
     if not MODELS[name].is_supervised:
-        return label_model(name, seed=seed), None
-    return label_model(name, seed=seed, folds=min(folds, max(1, len(known)))), teaching
+        return label_model(name, ties=ties, seed=seed), None
+    return label_model(name, ties=ties, seed=seed, folds=min(folds, max(1, len(known)))), teaching
 
 
 def _one_draw(
@@ -131,6 +134,7 @@ def _one_draw(
     folds: int,
     labels_per_item: int | None,
     spread: float,
+    ties: str,
     seed: int,
     job: tuple[int, float, int],
 ) -> dict[str, tuple[Flags, bool]]:
@@ -149,7 +153,7 @@ def _one_draw(
         gold = gold[gold >= 0]
     found: dict[str, tuple[Flags, bool]] = {}
     for name in models:
-        model, teaching = model_for(name, chosen, gold, folds, seed)
+        model, teaching = model_for(name, chosen, gold, folds, ties, seed)
         fitted = fitted_quietly(model, chosen, teaching)
         judged = gold != NONE
         found[name] = (fitted.codes_[judged] == gold[judged], fitted.converged_)

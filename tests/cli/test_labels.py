@@ -127,6 +127,17 @@ def test_compare_merges_sets_of_one_gold(folder: Path) -> None:
     assert [row["set"] for row in json.loads(several.stdout)["sets"]] == ["labels", "more"]
 
 
+def test_compare_on_drawn_labels(folder: Path) -> None:
+    options = ("--gold", folder / "gold.csv", "--model", "majority,glad", "--draw", 2, "--draws", 3)
+    found = json.loads(run("labels", "compare", folder / "labels.csv", *options, "-f", "json").stdout)
+    assert [(row["set"], row["model"], row["draws"]) for row in found["drawn"]] == [
+        ("labels, 2 drawn", "majority", 3),
+        ("labels, 2 drawn", "glad", 3),
+    ]
+    assert all(row["low"] <= row["accuracy"] + 1e-9 for row in found["drawn"])
+    assert "Accuracy on labels drawn" in run("labels", "compare", folder / "labels.csv", *options).stdout
+
+
 def test_errors_of_compare(folder: Path) -> None:
     file, gold = folder / "labels.csv", folder / "gold.csv"
     assert "a file is named twice" in run("labels", "compare", file, file, "--gold", gold).stderr
