@@ -22,7 +22,7 @@ def read_labels(path: PathLike, *, repeats: Repeats | str = Repeats.LAST) -> Lab
     found = _columns(path, ("task", "worker", "label"), optional=("seconds",))
     seconds = None
     if "seconds" in found:
-        seconds = [_number(text, path, line) for text, line in zip(found["seconds"], found[""], strict=True)]
+        seconds = [read_seconds(text, path, line) for text, line in zip(found["seconds"], found[""], strict=True)]
     if not found["task"]:
         raise InputError("there are no labels", cure="the file needs rows below its header", file=path)
     return label_table(found["task"], found["worker"], found["label"], repeats=repeats, seconds=seconds)
@@ -178,7 +178,8 @@ def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
             yield number, cells
 
 
-def _number(text: str, path: PathLike, line: int) -> float:
+def read_seconds(text: str, path: PathLike, line: int) -> float:
+    """How long something took, as a table says it."""
     try:
         value = float(text)
     except ValueError:

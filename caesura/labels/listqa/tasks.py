@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from caesura.errors import InputError
 from caesura.files import PathLike, written
 from caesura.labels.listqa.candidates import Candidate
-from caesura.labels.reading import csv_rows
+from caesura.labels.reading import csv_rows, read_seconds
 from caesura.labels.table import LabelTable, Repeats, label_table
 
 _FIELDS = ("question_id", "question", "paragraph_id", "answers", "paragraph")
@@ -66,7 +66,7 @@ def read_judgements(path: PathLike, *, repeats: Repeats | str = Repeats.LAST) ->
             workers.append(row["WorkerId"])
             labels.append(label)
             if timed:
-                seconds.append(_seconds(row["WorkTimeInSeconds"], path, line) / len(given))
+                seconds.append(read_seconds(row["WorkTimeInSeconds"], path, line) / len(given))
     if not tasks:
         raise InputError("there are no judgements", cure="give the results of a batch of tasks", file=path)
     return label_table(tasks, workers, labels, repeats=repeats, seconds=seconds if timed else None)
@@ -79,13 +79,3 @@ def _choice(columns: list[tuple[int, str | None]], cells: list[str]) -> str:
         if cells[column].strip().lower() == "true":
             return label
     return ""
-
-
-def _seconds(text: str, path: PathLike, line: int) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise InputError(f"'{text}' are no seconds", cure="write a number of 0 or more", file=path, line=line)
-    return value
