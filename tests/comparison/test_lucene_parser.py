@@ -6,7 +6,6 @@ Lucene 9.9.1 comes inside the PyPI package pyserini: `pip install --no-deps pyse
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import random
 from collections import Counter
@@ -21,44 +20,7 @@ from caesura.phrasing import Options, SegmentedQuery, parse_fields, phrase, read
 from caesura.shapes import Flat
 from tests.phrasing.traps import TRAPS
 
-_INSTALL = "pip install --no-deps pyserini==0.25.0 jpype1, and Java 17 or later"
-_PACKAGE = "org.apache.lucene"
 _MARKS = "+-&|!(){}[]^\"~*?:\\/#$@.,;'<>=_%ab1"
-
-
-@pytest.fixture(scope="module")
-def lucene() -> SimpleNamespace:
-    """The classes we need, by their short names."""
-    jpype = pytest.importorskip("jpype", reason=f"needs {_INSTALL}")
-    package = importlib.util.find_spec("pyserini")
-    jars = [
-        jar
-        for place in (package.submodule_search_locations or () if package else ())
-        for jar in Path(place).rglob("anserini-*.jar")
-    ]
-    if not jars:
-        pytest.skip(f"Lucene's jar is not here: {_INSTALL}")
-    try:
-        jpype.getDefaultJVMPath()
-    except jpype.JVMNotFoundException:
-        pytest.skip(f"Java is not here: {_INSTALL}")
-    if not jpype.isJVMStarted():
-        # convertStrings=False: what Java answers stays Java's until we ask for str().
-        jpype.startJVM("-Xmx512m", classpath=[str(jars[0])], convertStrings=False)
-    else:
-        jpype.addClassPath(str(jars[0]))
-    names = (
-        *("queryparser.classic.QueryParser", "analysis.core.WhitespaceAnalyzer", "search.BooleanQuery", "search.BoostQuery"),
-        *("search.TermQuery", "search.PhraseQuery", "search.DisjunctionMaxQuery", "search.IndexSearcher", "index.DirectoryReader"),
-        *("index.IndexWriter", "index.IndexWriterConfig", "index.Term", "store.ByteBuffersDirectory", "document.Document"),
-        *("document.TextField", "search.similarities.LMDirichletSimilarity"),
-    )
-    return SimpleNamespace(
-        **{name.rsplit(".", 1)[1]: jpype.JClass(f"{_PACKAGE}.{name}") for name in names},
-        store=jpype.JClass(f"{_PACKAGE}.document.Field").Store.NO,
-        floats=jpype.JFloat,
-        arrays=jpype.java.util.ArrayList,
-    )
 
 
 def random_queries(count: int, seed: int) -> list[SegmentedQuery]:
