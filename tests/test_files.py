@@ -53,6 +53,7 @@ def test_lines_are_numbered_and_only_line_feeds_end_them(tmp_path: Path) -> None
         (gzip.compress(b"a\n" * 9999)[:30], "cannot be read to its end"),
         (gzip.compress(bytes(range(10)) * 99)[:20] + b"\xff" * 30, "cannot be read to its end"),
     ],
+    ids=("not UTF-8", "cut short", "damaged"),
 )
 def test_unreadable_files_are_told(tmp_path: Path, content: bytes, message: str) -> None:
     (tmp_path / "x").write_bytes(content)
