@@ -51,7 +51,9 @@ rooms:
 
 unit:
 	@echo "== tests"
-	@$(BIN)/python -m pytest -q -n 2
+	@$(BIN)/python -m pytest -q -n 2 --ignore tests/browser
+	@echo "== browser tests (a process of their own: Playwright brings its event loop)"
+	@$(BIN)/python -m pytest -q tests/browser
 
 docs:
 	@echo "== docs"

@@ -19,7 +19,8 @@ _FLAGS = (
 )
 
 
-@pytest.fixture(scope="session")
+# One browser a module, not a session: Playwright keeps an event loop running in this thread, which other tests must not meet.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: make test installs it")
     chromium = shutil.which("chromium")
