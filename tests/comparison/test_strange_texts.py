@@ -12,8 +12,8 @@ from caesura.phrasing import ENGINES, phrase
 from caesura.segment import segmenter
 from caesura.shapes import parse_quotes
 from tests.comparison.test_lucene_parser import Reading
-from tests.phrasing.test_indri import read as read_indri
-from tests.phrasing.test_vespa import Reader as YqlReader
+from tests.phrasing.indri_reader import read as read_indri
+from tests.phrasing.yql_reader import Reader as YqlReader
 from tests.segment.test_unicode import strange_texts
 
 
