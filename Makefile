@@ -25,7 +25,7 @@ test: ## Lint, types, room rules, all tests, docs
 test-long: ## The tests that take minutes (run before a release)
 	@scripts/setup
 	@scripts/setup-tests
-	$(BIN)/python -m pytest -m long -q
+	$(BIN)/python -m pytest -m long -q -n 2
 
 fuzz: setup ## The compiled look-up under AddressSanitizer: a minute, always the same seed
 	tests/fuzz/run $(BIN)/python 60 1
@@ -58,7 +58,7 @@ unit:
 docs:
 	@echo "== docs"
 	@$(BIN)/python -m scripts.cli_reference --check
-	@$(BIN)/mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 lock: ## Pin the newest versions of all dependencies
 	@scripts/lock
