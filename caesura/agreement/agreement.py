@@ -113,7 +113,7 @@ def agreement(
         s_by_chance=s_by_chance(used, chance),
         estimated=estimated,
         signature=signature(
-            data=f"{corpus.name}-{corpus.fingerprint}",
+            data=corpus.signature,
             shape=chosen.value,
             distance="d" if chosen is Kind.FLAT else distance.value,
             chance=f"estimated-{draws}-pairs-seed-{seed}" if estimated else "exact",

@@ -9,6 +9,7 @@ import typer
 
 from caesura.cli.output import Format, print_rows
 from caesura.corpus import LABELS, Corpus, CorpusFacts
+from caesura.signature import signature
 
 
 def as_document(corpus: Corpus, facts: CorpusFacts) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def as_document(corpus: Corpus, facts: CorpusFacts) -> dict[str, Any]:
     document["first_two_votes"] = {f"{first},{second}": n for (first, second), n in facts.first_two_votes.items()}
     if corpus.outputs:
         document["outputs"] = sorted(corpus.outputs)
-    document["signature"] = f"data:{corpus.name}|fingerprint:{corpus.fingerprint}"
+    document["signature"] = signature(data=corpus.signature)
     return document
 
 

@@ -49,6 +49,6 @@ def tune(
         "queries": len(entries),
         "value": float(found.value),
         **({"folds": folds, "value_unseen": unseen} if folds else {}),
-        "signature": signature(data=f"{read.name}/{read.fingerprint}", method="pmi", measure=measure, level=level),
+        "signature": signature(data=read.signature, method="pmi", measure=measure, level=level),
     }
     print_facts(facts, format, title="PMI threshold")

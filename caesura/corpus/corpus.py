@@ -80,6 +80,11 @@ class Corpus:
             for piece in (entry.query.id, entry.query.text, *(f"{vote.count} {vote.shape!r}" for vote in entry.votes))
         )
 
+    @property
+    def signature(self) -> str:
+        """Name and fingerprint: what stands for this corpus in the signature of a figure."""
+        return f"{self.name}#{self.fingerprint}"
+
     def restricted(self, entries: Sequence[Entry]) -> Corpus:
         """The same corpus with only these entries, and the outputs for them."""
         kept = {entry.query.id for entry in entries}

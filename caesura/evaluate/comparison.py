@@ -79,7 +79,7 @@ def compare(
             )
     _correct(rows, test, level)
     shared = {
-        "data": f"{evaluation.corpus.name}#{evaluation.corpus.fingerprint}",
+        "data": evaluation.corpus.signature,
         "queries": int(where.sum()),
         "subset": None if subset is ALL else subset.name,
         "annotators": evaluation.annotators,

@@ -81,7 +81,7 @@ def _row(
     if statistics.method == BEST:
         row["searched_exhaustively"] = bool(np.all(evaluation.rests.table.sizes <= EXHAUSTIVE_WORDS))
     row["signature"] = signature(
-        data=f"{evaluation.corpus.name}#{evaluation.corpus.fingerprint}",
+        data=evaluation.corpus.signature,
         queries=row["queries"],
         subset=None if subset is ALL else subset.name,
         annotators=evaluation.annotators,

@@ -99,9 +99,9 @@ def bias_report(
         prepositions=prepositions,
         verb_phrase_length=condition,
         signature=signature(
-            data=f"{corpus.name}-{corpus.fingerprint}",
-            nested=None if nested is None else f"{nested.name}-{nested.fingerprint}",
-            against=None if against is None else f"{against.name}-{against.fingerprint}",
+            data=corpus.signature,
+            nested=None if nested is None else nested.signature,
+            against=None if against is None else against.signature,
             trials=trials,
             seed=seed,
         ),
