@@ -11,7 +11,7 @@ CHECKS := lint types rooms unit docs
 .PHONY: help run test test-long fuzz lexicon setup lock clean $(CHECKS)
 
 help: ## Say what can be made
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: setup ## Work a first example on the terminal
 	@scripts/tour
