@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from caesura.corpus.corpus import Corpus
+from caesura.corpus.corpus import Corpus, Entry
 from caesura.errors import InputError
 from caesura.files import PathLike, lines
 
@@ -61,6 +61,20 @@ class Format:
 def numbered_lines(path: PathLike) -> Iterator[tuple[int, str]]:
     """Lines of a file without the blank ones."""
     return ((number, line) for number, line in lines(path) if line.strip())
+
+
+def one_entry_a_line(path: PathLike, skip: Skipped, entry_of: Callable[[str], Entry]) -> tuple[Entry, ...]:
+    """The entries of a file that holds one query a line; a query that is there twice does not fit."""
+    entries: dict[str, Entry] = {}
+    for number, line in numbered_lines(path):
+        try:
+            entry = entry_of(line)
+            if entry.query.id in entries:
+                raise InputError(f"query {entry.query.id} is here twice", cure="keep one line per query")
+            entries[entry.query.id] = entry
+        except InputError as error:
+            skip(error.at(path, number))
+    return tuple(entries.values())
 
 
 def fields(line: str, count: Sequence[int], what: str) -> list[str]:

@@ -29,7 +29,7 @@ def looks_like(head: Head) -> bool:
     return (
         all(1 <= len(row) <= 3 and "|" not in row[-1] and not row[-1].startswith(("{", "(")) for row in rows)
         and any(row[-1].startswith('"') for row in rows)
-        and all('"' in row[-1] or "\t" in "".join(row[:-1]) or len(row) > 1 for row in rows)
+        and all('"' in row[-1] or len(row) > 1 for row in rows)
     )
 
 

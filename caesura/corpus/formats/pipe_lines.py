@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields, numbered_lines
+from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields, one_entry_a_line
 from caesura.corpus.formats.bio import is_bio
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
@@ -13,17 +13,13 @@ from caesura.shapes import Flat, parse_pipe, print_pipe
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
-    entries: dict[str, Entry] = {}
-    for number, line in numbered_lines(path):
-        try:
-            query_id, text = fields(line, (2,), "id, tab, segmentation such as new york|times")
-            words, flat = parse_pipe(text)
-            if query_id in entries:
-                raise InputError(f"query {query_id} is here twice", cure="keep one line per query")
-            entries[query_id] = Entry(Query(query_id, " ".join(words)), Votes((Vote(flat, 1),)))
-        except InputError as error:
-            skip(error.at(path, number))
-    return Corpus(corpus_name(path), tuple(entries.values()))
+    return Corpus(corpus_name(path), one_entry_a_line(path, skip, _entry))
+
+
+def _entry(line: str) -> Entry:
+    query_id, text = fields(line, (2,), "id, tab, segmentation such as new york|times")
+    words, flat = parse_pipe(text)
+    return Entry(Query(query_id, " ".join(words)), Votes((Vote(flat, 1),)))
 
 
 def write(corpus: Corpus, path: PathLike) -> None:

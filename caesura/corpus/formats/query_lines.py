@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Skipped, corpus_name, fields, numbered_lines
+from caesura.corpus.formats.base import Format, Skipped, corpus_name, fields, one_entry_a_line
 from caesura.corpus.query import Query
-from caesura.errors import InputError
 from caesura.files import PathLike, written
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
-    entries: dict[str, Entry] = {}
-    for number, line in numbered_lines(path):
-        try:
-            query_id, text = fields(line, (2,), "id, tab, query")
-            if query_id in entries:
-                raise InputError(f"query {query_id} is here twice", cure="keep one line per query")
-            entries[query_id] = Entry(Query(query_id, text))
-        except InputError as error:
-            skip(error.at(path, number))
-    return Corpus(corpus_name(path), tuple(entries.values()))
+    return Corpus(corpus_name(path), one_entry_a_line(path, skip, _entry))
+
+
+def _entry(line: str) -> Entry:
+    query_id, text = fields(line, (2,), "id, tab, query")
+    return Entry(Query(query_id, text))
 
 
 def write(corpus: Corpus, path: PathLike) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields, numbered_lines
+from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields, one_entry_a_line
 from caesura.corpus.formats.bio import is_bio, parse_bio, print_bio
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
@@ -13,24 +13,19 @@ from caesura.shapes import Flat, Words
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
-    entries: dict[str, Entry] = {}
-    for number, line in numbered_lines(path):
-        try:
-            query_id, text, pipe, tags = fields(line, (4,), "id, query, segments in pipe form, BIO tags, with tabs between")
-            query = Query(query_id, text)
-            flat, types = parse_bio(tags.split())
-            if flat.size != len(query.words):
-                raise InputError(f"{flat.size} tags for {len(query.words)} words", cure="one BIO tag per word")
-            if _plain_pipe(query.words, flat) != pipe:
-                raise InputError(
-                    f"the segments '{pipe}' are not what the BIO tags say", cure=f"expected '{_plain_pipe(query.words, flat)}'"
-                )
-            if query_id in entries:
-                raise InputError(f"query {query_id} is here twice", cure="keep one line per query")
-            entries[query_id] = Entry(query, Votes((Vote(flat, 1, types=types),)))
-        except InputError as error:
-            skip(error.at(path, number))
-    return Corpus(corpus_name(path), tuple(entries.values()))
+    return Corpus(corpus_name(path), one_entry_a_line(path, skip, _entry))
+
+
+def _entry(line: str) -> Entry:
+    query_id, text, pipe, tags = fields(line, (4,), "id, query, segments in pipe form, BIO tags, with tabs between")
+    query = Query(query_id, text)
+    flat, types = parse_bio(tags.split())
+    if flat.size != len(query.words):
+        raise InputError(f"{flat.size} tags for {len(query.words)} words", cure="one BIO tag per word")
+    expected = _plain_pipe(query.words, flat)
+    if expected != pipe:
+        raise InputError(f"the segments '{pipe}' are not what the BIO tags say", cure=f"expected '{expected}'")
+    return Entry(query, Votes((Vote(flat, 1, types=types),)))
 
 
 def write(corpus: Corpus, path: PathLike) -> None:
