@@ -1,0 +1,1 @@
+"""The room of retrieval: a positional index, a query language, ranking models, and the experiment whether phrases help."""
