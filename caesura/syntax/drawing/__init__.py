@@ -1,0 +1,1 @@
+"""Forests as arcs: on the terminal and as SVG."""

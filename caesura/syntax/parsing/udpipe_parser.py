@@ -1,0 +1,44 @@
+"""UDPipe 1 as a parser for queries: any model file of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from caesura.errors import InputError
+from caesura.files import existing
+from caesura.syntax.parsing.parse import Parse
+from caesura.syntax.parsing.projective import projective
+
+
+class UdpipeParser:
+    """`UdpipeParser("english-ewt.udpipe")`. UDPipe gives no confidence."""
+
+    def __init__(self, model: str) -> None:
+        try:
+            from ufal import udpipe
+        except ImportError as error:
+            raise InputError(f"the parser 'udpipe:{model}' needs UDPipe", cure="run: pip install ufal.udpipe") from error
+        self._library: Any = udpipe
+        self._model: Any = udpipe.Model.load(str(existing(model)))
+        if self._model is None:
+            raise InputError("is no UDPipe model", cure="UDPipe 1 models end in .udpipe", file=model)
+        self.name = f"udpipe:{model}"
+
+    def parse(self, words: Sequence[str], /) -> Parse:
+        if not words:
+            return Parse((), ())
+        sentence = self._library.Sentence()
+        for word in words:
+            sentence.addWord(word)
+        for step in (self._model.tag, self._model.parse):
+            step(sentence, self._model.DEFAULT)
+        found = list(sentence.words)[1:]
+        return Parse(
+            tuple(word.upostag for word in found),
+            projective([word.head for word in found]),
+            tuple(word.deprel for word in found),
+        )
+
+    def parse_many(self, queries: Iterable[Sequence[str]], /) -> list[Parse]:
+        return [self.parse(words) for words in queries]
