@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
-from fastapi.routing import APIRoute
-from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
 from caesura.errors import InputError
@@ -29,15 +26,15 @@ from caesura.studio.messages import (
 )
 from caesura.studio.problems import RefusedError, documented, handle_problems
 from caesura.studio.reference_page import reference_page
+from caesura.studio.routing import DirectRoute, answer, takes_body, takes_parameters
 from caesura.studio.service import Json, Service
 from caesura.studio.settings import Settings
-from caesura.studio.wire import json_bytes
 from caesura.version import __version__
 
 
-def make_app(settings: Settings) -> FastAPI:
-    """The application, ready to be served; an error in the settings comes out here."""
-    service = Service(settings)
+def make_app(settings: Settings, service: Service | None = None) -> FastAPI:
+    """The application, ready to be served; an error in the settings comes out here. The studio hands its own service in."""
+    service = service or Service(settings)
     limits = settings.limits
     # FastAPI's own documentation pages load scripts from a foreign host: /docs is a page of ours.
     app = FastAPI(
@@ -48,29 +45,29 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    app.router.route_class = _DirectRoute
+    app.router.route_class = DirectRoute
     handle_problems(app)
 
     @app.post(
         "/v1/segment",
         responses={200: {"model": RankedAnswer | SegmentBatchAnswer}, **documented(400, 413, 422)},
-        **_takes_body(SegmentRequest),
+        **takes_body(SegmentRequest),
     )
     async def segment(request: Request) -> Response:
         """Segment one query, or many: one object comes back for query, a list of results for queries."""
         asked = await read_message(request, SegmentRequest, limits.body_bytes)
         _check_amount(len(asked.queries or ()) or 1, asked.nbest)
-        return _answer(await _in_its_place(service, asked))
+        return answer(await _in_its_place(service, asked))
 
     @app.get(
-        "/v1/segment", responses={200: {"model": RankedAnswer}, **documented(400, 413, 422)}, **_takes_parameters(SegmentParameters)
+        "/v1/segment", responses={200: {"model": RankedAnswer}, **documented(400, 413, 422)}, **takes_parameters(SegmentParameters)
     )
     async def segment_one(request: Request) -> Response:
         """Segment one query, given in the address."""
         asked = read_parameters(request, SegmentParameters)
         _check_amount(1, asked.nbest)
         same = SegmentRequest(query=asked.query, method=asked.method, rules=asked.rules, nbest=asked.nbest)
-        return _answer(await _in_its_place(service, same))
+        return answer(await _in_its_place(service, same))
 
     @app.post(
         "/v1/segment/lines",
@@ -78,7 +75,7 @@ def make_app(settings: Settings) -> FastAPI:
             200: {"description": "One line for every line sent", "content": {NDJSON: _TEXT, PLAIN: _TEXT}},
             **documented(400, 406, 413, 422),
         },
-        **_takes_parameters(LinesParameters, {"content": {PLAIN: _TEXT}, "required": True}),
+        **takes_parameters(LinesParameters, {"content": {PLAIN: _TEXT}, "required": True}),
     )
     async def segment_lines(request: Request) -> Response:
         """Segment plain text, one query a line; the Accept header chooses NDJSON or pipe form (text/plain)."""
@@ -92,25 +89,25 @@ def make_app(settings: Settings) -> FastAPI:
     @app.post(
         "/v1/phrase",
         responses={200: {"model": PhraseAnswer | PhraseBatchAnswer}, **documented(400, 413, 422)},
-        **_takes_body(PhraseRequest),
+        **takes_body(PhraseRequest),
     )
     async def phrase(request: Request) -> Response:
         """Turn a query, or many, into what a search engine takes, with the segments as phrases."""
         asked = await read_message(request, PhraseRequest, limits.body_bytes)
         _check_amount(len(asked.queries or ()) or 1, 1)
         if asked.queries is None:
-            return _answer(_phrased(service, asked))
-        return _answer(await run_in_threadpool(_phrased, service, asked))
+            return answer(_phrased(service, asked))
+        return answer(await run_in_threadpool(_phrased, service, asked))
 
     @app.get("/v1/methods", responses={200: {"model": MethodsAnswer}})
     async def list_methods(_request: Request) -> Response:
         """The methods, and which of them this server can use."""
-        return _answer(await run_in_threadpool(service.known_methods))
+        return answer(await run_in_threadpool(service.known_methods))
 
     @app.get("/healthz", responses={200: {"model": HealthAnswer}})
     async def health(_request: Request) -> Response:
         """Whether the server answers."""
-        return _answer({"status": "ok", "version": __version__, "method": service.default})
+        return answer({"status": "ok", "version": __version__, "method": service.default})
 
     @app.get("/docs", include_in_schema=False)
     async def docs(_request: Request) -> Response:
@@ -125,13 +122,6 @@ def make_app(settings: Settings) -> FastAPI:
             )
 
     return app
-
-
-class _DirectRoute(APIRoute):
-    """Hands the request to the endpoint as it is: ours read and check it themselves."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        return self.endpoint
 
 
 _TEXT: Json = {"schema": {"type": "string"}}
@@ -184,24 +174,3 @@ def _placed(index: int, work: Any, *arguments: Any) -> Any:
         return work(*arguments)
     except InputError as error:
         raise InputError(f"queries[{index}]: {error.problem}", cure=error.cure) from None
-
-
-def _answer(content: Json) -> Response:
-    return Response(json_bytes(content), media_type="application/json")
-
-
-def _takes_body(kind: type[BaseModel]) -> dict[str, Any]:
-    """What OpenAPI is told about a body that `read_message` reads."""
-    return {
-        "openapi_extra": {"requestBody": {"required": True, "content": {"application/json": {"schema": kind.model_json_schema()}}}}
-    }
-
-
-def _takes_parameters(kind: type[BaseModel], body: Json | None = None) -> dict[str, Any]:
-    """The same for parameters in the address."""
-    schema = kind.model_json_schema()
-    parameters = [
-        {"name": name, "in": "query", "required": name in schema.get("required", ()), "schema": known}
-        for name, known in schema["properties"].items()
-    ]
-    return {"openapi_extra": {"parameters": parameters, **({"requestBody": body} if body else {})}}
