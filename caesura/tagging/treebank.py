@@ -19,12 +19,15 @@ class Tagged(NamedTuple):
     tags: Tags
 
 
-class _Token(NamedTuple):
+class Token(NamedTuple):
+    """One word of a treebank, folded."""
+
     number: int
     word: str
     tag: str
     head: int
     until: int  # the last number it stands for: a written word may be several syntactic ones
+    label: str = ""
 
 
 def read_as_queries(path: str | Path, *, fragments: bool = False) -> Iterator[Tagged]:
@@ -33,19 +36,20 @@ def read_as_queries(path: str | Path, *, fragments: bool = False) -> Iterator[Ta
     A written word such as `don't` that the treebank splits is one word with the tag of its first part, since that is
     how it is typed.
     """
-    for sentence in _sentences(path):
-        kept = _as_typed(sentence)
+    for sentence in sentences(path):
+        kept = as_typed(sentence)
         if kept:
             yield Tagged(tuple(token.word for token in kept), tuple(token.tag for token in kept))
         if fragments:
-            for first, last in _phrases(sentence):
+            for first, last in phrases(sentence):
                 part = [token for token in kept if first <= token.number and token.until <= last]
                 if 2 <= len(part) <= 6 and len(part) < len(kept):
                     yield Tagged(tuple(token.word for token in part), tuple(token.tag for token in part))
 
 
-def _sentences(path: str | Path) -> Iterator[list[_Token]]:
-    tokens: list[_Token] = []
+def sentences(path: str | Path) -> Iterator[list[Token]]:
+    """The tokens of each sentence, punctuation and written words of several parts (`1-2`) included."""
+    tokens: list[Token] = []
     for number, line in lines(path):
         if not line:
             if tokens:
@@ -58,14 +62,15 @@ def _sentences(path: str | Path) -> Iterator[list[_Token]]:
             first, _, last = columns[0].partition("-")
             if "." not in first:  # empty nodes were never typed
                 head = int(columns[6]) if columns[6].isdigit() else -1
-                tokens.append(_Token(int(first), fold(columns[1]), columns[3], head, int(last or first)))
+                tokens.append(Token(int(first), fold(columns[1]), columns[3], head, int(last or first), columns[7]))
     if tokens:
         yield tokens
 
 
-def _as_typed(tokens: list[_Token]) -> list[_Token]:
+def as_typed(tokens: list[Token]) -> list[Token]:
+    """What a query would have of a sentence: written words, no punctuation."""
     tags = {token.number: token.tag for token in tokens if token.until == token.number}
-    kept: list[_Token] = []
+    kept: list[Token] = []
     covered = 0
     for token in tokens:
         if token.number <= covered:
@@ -78,7 +83,7 @@ def _as_typed(tokens: list[_Token]) -> list[_Token]:
     return kept
 
 
-def _phrases(tokens: list[_Token]) -> Iterator[tuple[int, int]]:
+def phrases(tokens: list[Token]) -> Iterator[tuple[int, int]]:
     """First and last number of every subtree that is one stretch."""
     heads = {token.number: token.head for token in tokens if token.until == token.number}
     below: dict[int, list[int]] = {number: [number] for number in heads}
