@@ -1,0 +1,61 @@
+"""What the CRF looks at, as row numbers of its table of weights (Pinter et al. 2016, section 4).
+
+For the place before a word: words up to two away and their pairs up to one away, parts of speech up to two away alone and in pairs,
+word and tag together up to one away, and how far the word is from either end, alone and with word and tag. Features are hashed: a
+row number is all that remains of a word, so shipped weights hold no word list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from zlib import crc32
+
+from caesura.shapes import fold
+
+#: Rows of the table of weights; a power of two.
+ROWS = 1 << 18
+
+# Stands for what lies outside the query.
+_OUTSIDE = "\t"
+# Distances beyond this are all one.
+_FAR = 6
+
+
+def row(feature: str) -> int:
+    """The row of a feature; the same on every machine and in every run."""
+    return crc32(feature.encode("utf-8", "surrogatepass")) & ROWS - 1
+
+
+def break_features(words: Sequence[str], tags: Sequence[str]) -> list[list[str]]:
+    """For each word but the first, the features of the place before it."""
+    w = (_OUTSIDE, _OUTSIDE, *map(fold, words), _OUTSIDE, _OUTSIDE)
+    t = (_OUTSIDE, _OUTSIDE, *tags, _OUTSIDE, _OUTSIDE)
+    found = []
+    for at in range(3, len(words) + 2):
+        before = min(at - 2, _FAR)
+        behind = min(len(words) + 1 - at, _FAR)
+        word, tag = w[at], t[at]
+        found.append(
+            [
+                "bias",
+                *[f"w{i} {w[at + i]}" for i in (-2, -1, 0, 1, 2)],
+                *[f"ww{i} {w[at + i]} {w[at + i + 1]}" for i in (-1, 0)],
+                *[f"t{i} {t[at + i]}" for i in (-2, -1, 0, 1, 2)],
+                *[f"tt{i} {t[at + i]} {t[at + i + 1]}" for i in (-2, -1, 0, 1)],
+                *[f"wt{i} {w[at + i]} {t[at + i]}" for i in (-1, 0, 1)],
+                f"s {before}",
+                f"sw {before} {word}",
+                f"st {before} {tag}",
+                f"swt {before} {word} {tag}",
+                f"e {behind}",
+                f"ew {behind} {word}",
+                f"et {behind} {tag}",
+                f"ewt {behind} {word} {tag}",
+            ]
+        )
+    return found
+
+
+def break_rows(words: Sequence[str], tags: Sequence[str]) -> list[list[int]]:
+    """As `break_features`, as rows of the table."""
+    return [[row(feature) for feature in place] for place in break_features(words, tags)]

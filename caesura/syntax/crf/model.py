@@ -1,0 +1,131 @@
+"""A trained CRF over breaks: one weight per hashed feature for "a segment starts here", and four for neighbouring decisions.
+
+The first word always starts a segment; each further word starts one or not. The decoder is plain Python over stored weights, so
+that a shipped model runs without any library. A weight is stored as one byte, 128 standing for zero.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from math import exp, log
+from typing import Any
+
+from caesura.errors import InputError
+from caesura.files import PathLike, open_bytes, written_bytes
+from caesura.shapes import Flat
+from caesura.syntax.crf.features import ROWS, break_rows
+
+MAGIC = b"caesura crf 1\n"
+_CURE = "train it again: caesura syntax train-segmenter"
+
+#: Scores of two neighbouring decisions: [before][here], 0 = goes on, 1 = starts a segment.
+Transitions = tuple[tuple[float, float], tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class BreakModel:
+    """`model.segment(words, tags)` -> `Flat`; `model.probabilities(words, tags)` gives each break's marginal."""
+
+    weights: bytes
+    scale: float
+    transitions: Transitions
+    card: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if len(self.weights) != ROWS:
+            raise InputError(f"{len(self.weights)} weights, {ROWS} expected", cure=_CURE)
+
+    def scores(self, words: Sequence[str], tags: Sequence[str]) -> list[float]:
+        """For each word but the first, how much better it is to start a segment than to go on."""
+        weights = self.weights
+        return [self.scale * (sum([weights[r] for r in rows]) - 128 * len(rows)) for rows in break_rows(words, tags)]
+
+    def segment(self, words: Sequence[str], tags: Sequence[str]) -> Flat:
+        return best_breaks(self.scores(words, tags), self.transitions)
+
+    def probabilities(self, words: Sequence[str], tags: Sequence[str]) -> tuple[float, ...]:
+        """How likely a segment starts at each word but the first."""
+        return marginals(self.scores(words, tags), self.transitions)
+
+    def save(self, path: PathLike) -> None:
+        head = {"scale": self.scale, "transitions": self.transitions, **self.card}
+        with written_bytes(path) as raw:
+            raw.write(
+                MAGIC + json.dumps(head, ensure_ascii=False, sort_keys=True).encode() + b"\n" + zlib.compress(self.weights, 9)
+            )
+
+
+def best_breaks(scores: Sequence[float], transitions: Transitions) -> Flat:
+    """The most likely breaks (Viterbi); ties go to fewer breaks on the right."""
+    value = (float("-inf"), 0.0)  # of the best way that ends going on, starting
+    back: list[tuple[int, int]] = []
+    for score in scores:
+        ways = [[value[before] + transitions[before][here] + (score if here else 0.0) for before in (0, 1)] for here in (0, 1)]
+        chosen = (int(ways[0][1] > ways[0][0]), int(ways[1][1] > ways[1][0]))
+        back.append(chosen)
+        value = (ways[0][chosen[0]], ways[1][chosen[1]])
+    state = int(value[1] > value[0])
+    breaks: list[int] = []
+    for chosen in reversed(back):
+        breaks.append(state)
+        state = chosen[state]
+    return Flat(tuple(reversed(breaks)))
+
+
+def marginals(scores: Sequence[float], transitions: Transitions) -> tuple[float, ...]:
+    """The probability of each break (forward and backward)."""
+    forward: list[tuple[float, float]] = [(float("-inf"), 0.0)]
+    for score in scores:
+        last = forward[-1]
+        forward.append(
+            (
+                _log_sum(last[0] + transitions[0][0], last[1] + transitions[1][0]),
+                _log_sum(last[0] + transitions[0][1], last[1] + transitions[1][1]) + score,
+            )
+        )
+    backward = [(0.0, 0.0)]
+    for score in reversed(scores):
+        after = backward[-1]
+        backward.append(
+            (
+                _log_sum(transitions[0][0] + after[0], transitions[0][1] + score + after[1]),
+                _log_sum(transitions[1][0] + after[0], transitions[1][1] + score + after[1]),
+            )
+        )
+    backward.reverse()
+    whole = _log_sum(*forward[-1])
+    return tuple(exp(ahead[1] + behind[1] - whole) for ahead, behind in zip(forward[1:], backward[1:], strict=True))
+
+
+def _log_sum(one: float, other: float) -> float:
+    high, low = (one, other) if one > other else (other, one)
+    return high if low == float("-inf") else high + log(1 + exp(low - high))
+
+
+def load_break_model(path: PathLike) -> BreakModel:
+    """A model from a file."""
+    with open_bytes(path) as raw:
+        return unpacked(raw.read(), str(path))
+
+
+def unpacked(raw: bytes, source: str) -> BreakModel:
+    if not raw.startswith(MAGIC):
+        raise InputError("is not a break model of this version", cure=_CURE, file=source)
+    head, _, body = raw[len(MAGIC) :].partition(b"\n")
+    try:
+        card = json.loads(head)
+        (a, b), (c, d) = card.pop("transitions")
+        return BreakModel(zlib.decompress(body), card.pop("scale"), ((a, b), (c, d)), card)
+    except (ValueError, KeyError, TypeError, zlib.error) as error:
+        raise InputError("is damaged", cure=_CURE, file=source) from error
+
+
+@cache
+def default_break_model() -> BreakModel:
+    """The model that ships with Caesura, read once."""
+    return unpacked((files("caesura.syntax.crf") / "breaks.weights").read_bytes(), "breaks.weights")

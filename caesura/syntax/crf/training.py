@@ -1,0 +1,160 @@
+"""Training the CRF: penalised maximum likelihood by L-BFGS, all queries of one length at once.
+
+The same input gives the same weights. Rows of the table that were seen fewer than `least` times stay zero.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from caesura.errors import InputError
+from caesura.shapes import Flat, Words
+from caesura.syntax.crf.features import ROWS, break_rows
+from caesura.syntax.crf.model import BreakModel
+from caesura.tagging import Tags
+
+Vector = npt.NDArray[np.float64]
+
+
+class Example(NamedTuple):
+    """A query, its tags and where it is cut."""
+
+    words: Words
+    tags: Tags
+    flat: Flat
+
+
+@dataclass(frozen=True)
+class TrainingOptions:
+    """`penalty` is the weight of half the squared weights; `least` is how often a feature must be seen."""
+
+    penalty: float = 1.0
+    least: int = 2
+    iterations: int = 100
+
+
+class _Group(NamedTuple):
+    """Queries of one length: which places of the matrix are theirs, row by row, and what is right there."""
+
+    places: npt.NDArray[np.int64]
+    gold: npt.NDArray[np.int8]
+
+
+def train_break_model(
+    examples: Sequence[Example],
+    options: TrainingOptions | None = None,
+    card: dict[str, Any] | None = None,
+    advance: Callable[[int], None] | None = None,
+) -> BreakModel:
+    """The model that makes the examples most likely; `advance` is told of every step."""
+    from scipy.optimize import minimize
+
+    options = options or TrainingOptions()
+    useful = [example for example in examples if len(example.words) > 1]
+    if not useful:
+        raise InputError("no query of two or more words to learn from", cure="give more pairs")
+    matrix, columns = _matrix(useful, options.least)
+    groups = _groups(useful)
+    size = len(columns)
+
+    def objective(point: Vector) -> tuple[float, Vector]:
+        likelihood, residual, edges = _likelihood(matrix @ point[:size], point[size:].reshape(2, 2), groups)
+        slope = np.concatenate((matrix.T @ residual, edges.ravel())) - options.penalty * point
+        return -(likelihood - options.penalty / 2 * float(point @ point)), -slope
+
+    found = minimize(
+        objective,
+        np.zeros(size + 4),
+        jac=True,
+        method="L-BFGS-B",
+        options={"maxiter": options.iterations},
+        callback=None if advance is None else lambda intermediate_result: advance(1),  # noqa: ARG005 - scipy goes by the name
+    )
+    facts = {"examples": len(useful), "penalty": options.penalty, "iterations": int(found.nit), **(card or {})}
+    return _stored(found.x[:size], columns, found.x[size:].reshape(2, 2), facts)
+
+
+def _matrix(examples: Sequence[Example], least: int) -> tuple[Any, npt.NDArray[np.int64]]:
+    """Places by features as a sparse matrix, and which row of the table each of its columns is."""
+    from scipy.sparse import csr_matrix
+
+    places = [rows for example in examples for rows in break_rows(example.words, example.tags)]
+    flat = np.fromiter((r for rows in places for r in rows), dtype=np.int64)
+    columns = np.flatnonzero(np.bincount(flat, minlength=ROWS) >= least)
+    number = np.full(ROWS, -1, dtype=np.int64)
+    number[columns] = np.arange(len(columns))
+    ends = np.cumsum([0, *[len(rows) for rows in places]])
+    belongs = np.repeat(np.arange(len(places)), np.diff(ends))
+    known = number[flat] >= 0
+    ones = np.ones(int(known.sum()))
+    return csr_matrix((ones, (belongs[known], number[flat][known])), shape=(len(places), len(columns))), columns
+
+
+def _groups(examples: Sequence[Example]) -> list[_Group]:
+    places: dict[int, list[npt.NDArray[np.int64]]] = defaultdict(list)
+    gold: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+    at = 0
+    for example in examples:
+        between = len(example.flat.breaks)
+        places[between].append(np.arange(at, at + between))
+        gold[between].append(example.flat.breaks)
+        at += between
+    return [_Group(np.array(places[size]), np.array(gold[size], dtype=np.int8)) for size in sorted(places)]
+
+
+def _likelihood(scores: Vector, transitions: Vector, groups: Sequence[_Group]) -> tuple[float, Vector, Vector]:
+    """Log likelihood, its slope for each place's score, and for each transition."""
+    total = 0.0
+    residual = np.zeros_like(scores)
+    edges = np.zeros((2, 2))
+    for group in groups:
+        here = scores[group.places]
+        likelihood, probable, pairs = _chains(here, transitions)
+        gold = group.gold.astype(np.float64)
+        before = np.concatenate((np.ones((len(gold), 1)), gold[:, :-1]), axis=1)
+        seen = np.array([[(one * other).sum() for other in (1 - gold, gold)] for one in (1 - before, before)])
+        total += float((here * gold).sum() + (seen * transitions).sum() - likelihood.sum())
+        residual[group.places] = gold - probable
+        edges += seen - pairs
+    return total, residual, edges
+
+
+def _chains(scores: Vector, transitions: Vector) -> tuple[Vector, Vector, Vector]:
+    """For chains of one length: log of all ways' weight, probability of each break, expected transitions."""
+    chains, length = scores.shape
+    ahead = np.full((length + 1, chains, 2), -np.inf)
+    ahead[0, :, 1] = 0.0
+    for at in range(length):
+        for state in (0, 1):
+            ways = np.logaddexp(ahead[at, :, 0] + transitions[0, state], ahead[at, :, 1] + transitions[1, state])
+            ahead[at + 1, :, state] = ways + (scores[:, at] if state else 0.0)
+    behind = np.zeros((length + 1, chains, 2))
+    for at in range(length - 1, -1, -1):
+        for state in (0, 1):
+            behind[at, :, state] = np.logaddexp(
+                transitions[state, 0] + behind[at + 1, :, 0], transitions[state, 1] + scores[:, at] + behind[at + 1, :, 1]
+            )
+    whole = np.logaddexp(ahead[length, :, 0], ahead[length, :, 1])
+    probable = np.exp(ahead[1:, :, 1] + behind[1:, :, 1] - whole).T
+    pairs = np.zeros((2, 2))
+    for one in (0, 1):
+        for other in (0, 1):
+            edge = transitions[one, other] + (scores.T if other else 0.0)
+            pairs[one, other] = np.exp(ahead[:-1, :, one] + edge + behind[1:, :, other] - whole).sum()
+    return whole, probable, pairs
+
+
+def _stored(weights: Vector, columns: npt.NDArray[np.int64], transitions: Vector, card: dict[str, Any]) -> BreakModel:
+    """Weights as bytes around 128; the largest one in ten thousand are cut, so that small ones keep some precision."""
+    largest = float(np.quantile(np.abs(weights), 0.9999)) if len(weights) else 0.0
+    scale = largest / 127 or 1.0
+    table = np.full(ROWS, 128, dtype=np.uint8)
+    table[columns] = np.clip(np.rint(weights / scale) + 128, 1, 255).astype(np.uint8)
+    (a, b), (c, d) = np.round(transitions, 6).tolist()
+    return BreakModel(table.tobytes(), round(scale, 9), ((a, b), (c, d)), card)
