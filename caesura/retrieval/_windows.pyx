@@ -1,0 +1,199 @@
+# cython: language_level=3, boundscheck=False, wraparound=False
+"""Counting windows in all documents, compiled. `index/windows.py` is the reference and says what is counted.
+
+Every place read is checked against the size of its array, so that a damaged index ends in an error and never in a crash.
+"""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+
+import numpy as np
+
+cdef struct Word:
+    const uint32_t *documents
+    const uint32_t *frequencies
+    const uint64_t *firsts
+    int64_t size
+    int64_t at             # the posting we stand at
+    const uint32_t *places # positions in the current document
+    int64_t found
+    int64_t cursor
+    int64_t needed
+    int64_t missing
+
+
+cdef inline int64_t gallop(const uint32_t *documents, int64_t start, int64_t size, uint32_t wanted) noexcept nogil:
+    """The first posting from `start` on that is not before the wanted document."""
+    cdef int64_t step = 1, low, high, middle
+    if start >= size or documents[start] >= wanted:
+        return start
+    while start + step < size and documents[start + step] < wanted:
+        step *= 2
+    low = start + step // 2
+    high = start + step if start + step < size else size
+    while low < high:
+        middle = (low + high) // 2
+        if documents[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+cdef int64_t ordered(Word *words, int count, int64_t gap) noexcept nogil:
+    cdef int64_t found = 0, after = -1, start, end
+    cdef int word
+    cdef bint whole
+    for word in range(count):
+        words[word].cursor = 0
+    while words[0].cursor < words[0].found:
+        start = words[0].places[words[0].cursor]
+        words[0].cursor += 1
+        if start <= after:
+            continue
+        end = start
+        whole = True
+        for word in range(1, count):
+            # Starts only grow, and with them all that follows, so no cursor ever goes back.
+            while words[word].cursor < words[word].found and words[word].places[words[word].cursor] <= end:
+                words[word].cursor += 1
+            if words[word].cursor == words[word].found:
+                return found
+            if <int64_t>words[word].places[words[word].cursor] - end > gap:
+                whole = False
+                break
+            end = words[word].places[words[word].cursor]
+        if whole:
+            found += 1
+            after = end
+    return found
+
+
+cdef inline int earliest(Word *words, int count) noexcept nogil:
+    """The word whose next place comes first; -1 at the end."""
+    cdef int word, best = -1
+    for word in range(count):
+        if words[word].cursor < words[word].found and (
+            best < 0 or words[word].places[words[word].cursor] < words[best].places[words[best].cursor]
+        ):
+            best = word
+    return best
+
+
+cdef int64_t unordered(Word *words, int count, int64_t size, int64_t *kept) noexcept nogil:
+    """`kept` has room for one cursor per word: where to go on if a start leads nowhere."""
+    cdef int64_t found = 0, left, start
+    cdef int word, first
+    cdef bint whole
+    for word in range(count):
+        words[word].cursor = 0
+    while True:
+        first = earliest(words, count)
+        if first < 0:
+            return found
+        start = words[first].places[words[first].cursor]
+        left = 0
+        for word in range(count):
+            kept[word] = words[word].cursor
+            words[word].missing = words[word].needed
+            left += words[word].needed
+            if words[word].needed > words[word].found - words[word].cursor:
+                return found  # too few are left for any window
+        kept[first] += 1
+        whole = False
+        while True:
+            word = earliest(words, count)
+            if word < 0 or <int64_t>words[word].places[words[word].cursor] - start >= size:
+                break
+            words[word].cursor += 1
+            if words[word].missing > 0:
+                words[word].missing -= 1
+                left -= 1
+                if left == 0:
+                    whole = True
+                    break
+        if whole:
+            found += 1
+        else:
+            for word in range(count):
+                words[word].cursor = kept[word]
+
+
+def windows(words, const uint32_t[::1] positions, needed, int64_t size):
+    """Documents and frequencies of a window: ordered where `needed` is None, else each word with how often it is needed."""
+    cdef int count = len(words), word, rarest = 0
+    cdef const uint32_t[::1] documents_view, frequencies_view
+    cdef const uint64_t[::1] firsts_view
+    cdef Word *state = <Word *>malloc(count * sizeof(Word))
+    cdef int64_t *kept = <int64_t *>malloc(count * sizeof(int64_t))
+    cdef bint in_order = needed is None, damaged = False
+    cdef int64_t posting, held = 0, number = 0, room
+    cdef uint64_t all_positions = positions.shape[0]
+    cdef const uint32_t *places = &positions[0] if positions.shape[0] else NULL
+    cdef uint32_t document
+    cdef uint32_t[::1] out_documents, out_frequencies
+    if state == NULL or kept == NULL:
+        free(state)
+        free(kept)
+        raise MemoryError
+    try:
+        views = []  # they keep the arrays alive
+        for word in range(count):
+            documents_view, frequencies_view, firsts_view = words[word].documents, words[word].frequencies, words[word].firsts
+            views.append((documents_view, frequencies_view, firsts_view))
+            if frequencies_view.shape[0] != documents_view.shape[0] or firsts_view.shape[0] != documents_view.shape[0]:
+                raise ValueError("arrays of different sizes")
+            if documents_view.shape[0] == 0:
+                return np.empty(0, np.uint32), np.empty(0, np.uint32)
+            state[word].documents = &documents_view[0]
+            state[word].frequencies = &frequencies_view[0]
+            state[word].firsts = &firsts_view[0]
+            state[word].size = documents_view.shape[0]
+            state[word].at = 0
+            state[word].needed = 1 if in_order else needed[word]
+            if state[word].size < state[rarest].size:
+                rarest = word
+        room = state[rarest].size
+        documents_out, frequencies_out = np.empty(room, np.uint32), np.empty(room, np.uint32)
+        out_documents, out_frequencies = documents_out, frequencies_out
+        with nogil:
+            for posting in range(room):
+                document = state[rarest].documents[posting]
+                state[rarest].at = posting
+                number = 1
+                for word in range(count):
+                    if word == rarest:
+                        continue
+                    state[word].at = gallop(state[word].documents, state[word].at, state[word].size, document)
+                    if state[word].at == state[word].size:
+                        number = -1
+                        break
+                    if state[word].documents[state[word].at] != document:
+                        number = 0
+                        break
+                if number < 0:
+                    break
+                if number == 0:
+                    continue
+                for word in range(count):
+                    state[word].found = state[word].frequencies[state[word].at]
+                    if (
+                        state[word].firsts[state[word].at] > all_positions
+                        or <uint64_t>state[word].found > all_positions - state[word].firsts[state[word].at]
+                    ):
+                        damaged = True
+                        break
+                    state[word].places = places + state[word].firsts[state[word].at]
+                if damaged:
+                    break
+                number = ordered(state, count, size) if in_order else unordered(state, count, size, kept)
+                if number:
+                    out_documents[held] = document
+                    out_frequencies[held] = <uint32_t>number
+                    held += 1
+        if damaged:
+            raise ValueError("positions that are not there")
+        return documents_out[:held].copy(), frequencies_out[:held].copy()
+    finally:
+        free(state)
+        free(kept)

@@ -1,0 +1,69 @@
+"""Which files hold the documents, and which format each is in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from caesura.errors import InputError
+from caesura.files import PathLike, existing, open_bytes
+from caesura.retrieval.documents import delimited, jsonl, trec
+from caesura.retrieval.documents.document import Document
+
+Reader = Callable[[PathLike, Callable[[int], None] | None], Iterator[Document]]
+
+FORMATS: dict[str, Reader] = {
+    "jsonl": jsonl.read,
+    "trec": trec.read,
+    "csv": delimited.read_csv,
+    "tsv": delimited.read_tsv,
+}
+
+#: A folder with one of these is a collection: BEIR's, or ours.
+_COLLECTIONS = ("corpus.jsonl", "corpus.jsonl.gz", "docs.jsonl", "docs.jsonl.gz")
+_LOOK = 4096
+
+
+def document_files(source: PathLike) -> list[Path]:
+    """The files to read: a file itself, a BEIR folder's corpus, or every file of any other folder."""
+    if str(source) == "-":
+        return [Path("-")]
+    found = existing(source)
+    if not found.is_dir():
+        return [found]
+    for name in _COLLECTIONS:
+        if (found / name).is_file():
+            return [found / name]
+    files = sorted(file for file in found.rglob("*") if file.is_file() and not file.name.startswith("."))
+    if not files:
+        raise InputError("a folder without files", cure="name documents: JSONL, TREC, CSV, TSV or a BEIR folder", file=source)
+    return files
+
+
+def read_documents(source: PathLike, format: str = "auto", advance: Callable[[int], None] | None = None) -> Iterator[Document]:
+    """All documents of a file or folder, in the order of the files' names; `-` is stdin (JSONL unless said otherwise)."""
+    if format not in ("auto", *FORMATS):
+        raise InputError(f"no format {format!r} for documents", cure=f"there are auto, {', '.join(FORMATS)}")
+    for file in document_files(source):
+        chosen = format if format != "auto" else "jsonl" if str(file) == "-" else _format_of(file)
+        yield from FORMATS[chosen](file, advance)
+
+
+def _format_of(file: Path) -> str:
+    with open_bytes(file) as raw:
+        start = raw.read(_LOOK).removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start.startswith(b"{"):
+        return "jsonl"
+    if start.startswith(b"<"):
+        return "trec"
+    name = file.name.removesuffix(".gz")
+    first = start.split(b"\n", 1)[0]
+    if name.endswith(".csv"):
+        return "csv"
+    if name.endswith(".tsv") or b"\t" in first:
+        return "tsv"
+    if not start:
+        return "jsonl"  # an empty file has no documents in any format
+    raise InputError(
+        "documents in a form we do not know", cure="name it with --documents-format jsonl, trec, csv or tsv", file=file
+    )

@@ -1,0 +1,68 @@
+"""How text becomes terms: cut into words, folded, stop words left out, stemmed. The same for documents and queries."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from caesura.errors import InputError, MissingExtraError
+
+TOKENISERS = ("words", "spaces")
+STEMMERS = ("none", "porter")
+
+_LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """`words`: runs of letters and digits, folded (NFKC, lower case). `spaces`: what stands between spaces, as it is.
+
+    Stop words are compared folded, before stemming, and leave no gap. The stemmer is Porter's of 1980.
+    """
+
+    tokeniser: str = "words"
+    stop_words: frozenset[str] = frozenset()
+    stemmer: str = "none"
+    _stem: Callable[[str], str] | None = field(init=False, repr=False, compare=False, default=None)
+
+    def __post_init__(self) -> None:
+        if self.tokeniser not in TOKENISERS:
+            raise InputError(f"no tokeniser {self.tokeniser!r}", cure=f"there are {', '.join(TOKENISERS)}")
+        if self.stemmer not in STEMMERS:
+            raise InputError(f"no stemmer {self.stemmer!r}", cure=f"there are {', '.join(STEMMERS)}")
+        if self.tokeniser == "words":
+            # Written as the words of a text are, or they would never be met.
+            object.__setattr__(self, "stop_words", frozenset(part for word in self.stop_words for part in self.cut(word)))
+        if self.stemmer == "porter":
+            object.__setattr__(self, "_stem", _porter())
+
+    def __reduce__(self) -> tuple[type[Analysis], tuple[str, frozenset[str], str]]:
+        return Analysis, (self.tokeniser, self.stop_words, self.stemmer)
+
+    def cut(self, text: str) -> list[str]:
+        """The words of a text, folded."""
+        if self.tokeniser == "spaces":
+            return text.split()
+        folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).lower()
+        return _LETTERS_AND_DIGITS.findall(folded)
+
+    def term(self, word: str) -> str | None:
+        """What a folded word is in the index; None for a stop word."""
+        if word in self.stop_words:
+            return None
+        return word if self._stem is None else self._stem(word)
+
+    def terms(self, text: str) -> list[str]:
+        """All terms of a text in order."""
+        return [term for word in self.cut(text) if (term := self.term(word)) is not None]
+
+
+def _porter() -> Callable[[str], str]:
+    try:
+        from Stemmer import Stemmer
+    except ImportError:
+        raise MissingExtraError("the stemmer porter", "retrieval") from None
+    stem: Callable[[str], str] = Stemmer("porter").stemWord
+    return stem

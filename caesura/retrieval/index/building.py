@@ -1,0 +1,120 @@
+"""Building an index: documents are cut and numbered as they come, then turned around into postings.
+
+Tokens go to disk as they come, so memory is needed for the vocabulary and the ids only. The folder appears when it is whole.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from caesura.errors import InputError
+from caesura.files import PathLike, written_folder
+from caesura.retrieval.documents.reading import read_documents
+from caesura.retrieval.index.analysis import Analysis
+from caesura.retrieval.index.inversion import invert
+from caesura.retrieval.index.layout import Header, file_facts, write_header
+from caesura.retrieval.index.strings import StringsWriter, write_strings
+
+if TYPE_CHECKING:
+    from caesura.retrieval.documents.document import Document
+
+_LEFT_OUT = -1
+_MOST = 2**31 - 1
+
+
+class _TermNumbers(dict[str, int]):
+    """From a folded word to the number of its term: each different word is stopped and stemmed once."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        super().__init__()
+        self._analysis = analysis
+        self.terms: dict[str, int] = {}
+
+    def __missing__(self, word: str) -> int:
+        term = self._analysis.term(word)
+        number = _LEFT_OUT if term is None else self.terms.setdefault(term, len(self.terms))
+        self[word] = number
+        return number
+
+
+def build_index(
+    source: PathLike,
+    out: PathLike,
+    *,
+    analysis: Analysis | None = None,
+    format: str = "auto",
+    advance: Callable[[int], None] | None = None,
+) -> Header:
+    """Index the documents of a file or folder. `advance` is told the bytes read."""
+    return build_from_documents(read_documents(source, format, advance), out, analysis=analysis)
+
+
+def build_from_documents(documents: Iterable[Document], out: PathLike, *, analysis: Analysis | None = None) -> Header:
+    """Index documents at hand; two with the same id are refused."""
+    chosen = analysis or Analysis()
+    with written_folder(out) as folder:
+        numbers = _TermNumbers(chosen)
+        ids, lengths = _written_tokens(documents, folder, chosen, numbers)
+        terms = list(numbers.terms)
+        write_strings(folder, "terms", terms)
+        _order(terms).tofile(folder / "term-order")
+        write_strings(folder, "ids", ids)
+        ranks = np.empty(len(ids), "<u4")
+        ranks[_order(ids)] = np.arange(len(ids), dtype="<u4")
+        ranks.tofile(folder / "id-ranks")
+        np.array(lengths, "<u4").tofile(folder / "lengths")
+        postings = invert(folder, len(terms))
+        header = Header(
+            documents=len(ids),
+            tokens=sum(lengths),
+            terms=len(terms),
+            postings=postings,
+            empty_documents=lengths.count(0),
+            tokeniser=chosen.tokeniser,
+            stemmer=chosen.stemmer,
+            stop_words=tuple(sorted(chosen.stop_words)),
+            files=file_facts(folder),
+        )
+        write_header(folder, header)
+    return header
+
+
+def _written_tokens(
+    documents: Iterable[Document], folder: Path, analysis: Analysis, numbers: _TermNumbers
+) -> tuple[list[str], array[int]]:
+    """Tokens, titles and texts go to their files; ids and lengths come back."""
+    seen: set[str] = set()
+    ids: list[str] = []
+    lengths = array("i")
+    titles, texts = StringsWriter(folder, "titles"), StringsWriter(folder, "texts")
+    cut, number_of, stopping = analysis.cut, numbers.__getitem__, bool(analysis.stop_words)
+    with (folder / "tokens").open("wb") as out:
+        for one in documents:
+            if one.id in seen:
+                raise InputError(
+                    f"the id {one.id!r} comes a second time", cure="give each document its own", file=one.file, line=one.line
+                )
+            seen.add(one.id)
+            tokens = array("i", map(number_of, cut(f"{one.title}\n{one.text}")))
+            if stopping:
+                tokens = array("i", (token for token in tokens if token != _LEFT_OUT))
+            tokens.tofile(out)
+            ids.append(one.id)
+            lengths.append(len(tokens))
+            titles.add(one.title)
+            texts.add(one.text)
+            if len(numbers.terms) > _MOST or len(ids) > _MOST:
+                raise InputError("too many documents or terms for one index", cure="split the collection", file=one.file)
+    titles.close()
+    texts.close()
+    return ids, lengths
+
+
+def _order(texts: list[str]) -> np.ndarray[tuple[int], np.dtype[np.uint32]]:
+    """The numbers of the texts in the order of their code points, which is that of their UTF-8 bytes."""
+    return np.array(sorted(range(len(texts)), key=texts.__getitem__), "<u4")

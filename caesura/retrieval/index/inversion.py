@@ -1,0 +1,83 @@
+"""From documents as rows of terms to terms with their documents and positions: the plain path, in numpy.
+
+`_inversion.pyx` does the same without sorting; both write the same bytes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caesura.retrieval.index.arrays import mapped_array
+
+
+def invert(folder: Path, terms: int) -> int:
+    """Write postings and positions from `tokens` and `lengths`; returns the number of postings."""
+    tokens = mapped_array(folder / "tokens", np.uint32)
+    lengths = mapped_array(folder / "lengths", np.uint32)
+    kernel = _kernel()
+    return plain_invert(folder, tokens, lengths, terms) if kernel is None else compiled_invert(folder, tokens, lengths, terms)
+
+
+def plain_invert(folder: Path, tokens: NDArray[Any], lengths: NDArray[Any], terms: int) -> int:
+    """By a stable sort: within a term the occurrences stay in the order of the text."""
+    order = np.argsort(tokens, kind="stable")
+    documents = np.repeat(np.arange(len(lengths)), lengths)[order]
+    starts = np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
+    sorted_tokens = tokens[order]
+    new_posting = np.ones(len(order), bool)
+    new_posting[1:] = (sorted_tokens[1:] != sorted_tokens[:-1]) | (documents[1:] != documents[:-1])
+    firsts = np.flatnonzero(new_posting)
+    postings = np.zeros(terms + 1, np.int64)
+    np.cumsum(np.bincount(sorted_tokens[firsts], minlength=terms), out=postings[1:])
+    postings.astype("<u8").tofile(folder / "postings")
+    documents[firsts].astype("<u4").tofile(folder / "documents")
+    np.diff(np.append(firsts, len(order))).astype("<u4").tofile(folder / "frequencies")
+    firsts.astype("<u8").tofile(folder / "firsts")
+    (order - starts[documents]).astype("<u4").tofile(folder / "positions")
+    return len(firsts)
+
+
+def compiled_invert(folder: Path, tokens: NDArray[Any], lengths: NDArray[Any], terms: int) -> int:
+    """By counting: two passes over the tokens, and memory for a few numbers per term."""
+    from caesura.retrieval._inversion import count, place
+
+    occurrences = np.zeros(terms + 1, np.uint64)
+    postings = np.zeros(terms + 1, np.uint64)
+    count(tokens, lengths, occurrences[1:], postings[1:])
+    np.cumsum(occurrences, out=occurrences)
+    np.cumsum(postings, out=postings)
+    found = int(postings[-1])
+    postings.astype("<u8", copy=False).tofile(folder / "postings")
+    places = {
+        name: _new_array(folder / name, kind, size)
+        for name, kind, size in (
+            ("documents", "<u4", found),
+            ("frequencies", "<u4", found),
+            ("firsts", "<u8", found),
+            ("positions", "<u4", len(tokens)),
+        )
+    }
+    place(tokens, lengths, occurrences, postings, *places.values())
+    for array in places.values():
+        if isinstance(array, np.memmap):
+            array.flush()
+    return found
+
+
+def _new_array(path: Path, kind: str, size: int) -> NDArray[Any]:
+    if size == 0:  # cannot be mapped
+        path.touch()
+        return np.empty(0, kind)
+    return np.memmap(path, kind, "w+", shape=(size,))
+
+
+def _kernel() -> object | None:
+    try:
+        from caesura.retrieval import _inversion
+    except ImportError:
+        return None
+    return _inversion

@@ -1,0 +1,83 @@
+"""Counting windows, the plain path: exact, one document at a time. `_windows.pyx` counts alike.
+
+Windows are found greedily from the left and do not overlap. *Ordered*: from a place of the first word on, each next word is taken
+at its earliest place after the one before; if one is further away than the gap, the first word's next place is tried. *Unordered*:
+from a place of any of the words on, until all are found (as often as the window names them), if that is within the size. After a
+window, the next one begins behind its end.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caesura.retrieval.index.postings import NOWHERE, Occurrences, Postings
+
+
+def ordered_windows(places: Sequence[Sequence[int]], gap: int) -> int:
+    """How many ordered windows a document holds; `places` are the positions of each word in turn."""
+    found = 0
+    after = -1  # windows begin behind this place
+    for start in places[0]:
+        if start <= after:
+            continue
+        end = start
+        for positions in places[1:]:
+            following = bisect_right(positions, end)
+            if following == len(positions):
+                return found  # later starts would not find it either
+            if positions[following] - end > gap:
+                break
+            end = positions[following]
+        else:
+            found += 1
+            after = end
+    return found
+
+
+def unordered_windows(places: Sequence[Sequence[int]], needed: Sequence[int], size: int) -> int:
+    """As above for the different words of an unordered window and how often each is needed."""
+    merged = sorted((position, word) for word, positions in enumerate(places) for position in positions)
+    found = 0
+    start = 0
+    while start < len(merged):
+        missing = Counter(dict(enumerate(needed)))
+        left = sum(needed)
+        for at in range(start, len(merged)):
+            if merged[at][0] - merged[start][0] >= size:
+                break
+            if missing[merged[at][1]] > 0:
+                missing[merged[at][1]] -= 1
+                left -= 1
+                if not left:
+                    found += 1
+                    start = at
+                    break
+        start += 1
+    return found
+
+
+def plain_windows(words: Sequence[Occurrences], positions: NDArray[np.uint32], needed: Sequence[int] | None, size: int) -> Postings:
+    """The postings of a window: ordered where `needed` is None (a word per place), else unordered (each word once)."""
+    held = words[0].documents
+    for word in words[1:]:
+        held = np.intersect1d(held, word.documents, assume_unique=True)
+    documents, frequencies = [], []
+    for document in held.tolist():
+        places = [_positions_in(word, document, positions) for word in words]
+        found = ordered_windows(places, size) if needed is None else unordered_windows(places, needed, size)
+        if found:
+            documents.append(document)
+            frequencies.append(found)
+    return Postings.of(np.array(documents, np.uint32), np.array(frequencies, np.uint32)) if documents else NOWHERE
+
+
+def _positions_in(word: Occurrences, document: int, positions: NDArray[np.uint32]) -> list[int]:
+    at = int(np.searchsorted(word.documents, document))
+    first = int(word.firsts[at])
+    found: list[int] = positions[first : first + int(word.frequencies[at])].tolist()
+    return found

@@ -1,0 +1,1 @@
+"""The query language: values, their text form, and what a query comes down to (weighted parts)."""

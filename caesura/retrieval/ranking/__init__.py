@@ -1,0 +1,1 @@
+"""Ranking models, one short file each, and the scorer that applies them."""
