@@ -4,8 +4,10 @@
 `.explain(text)`; each answers with `Segmentation` values. `methods()` lists what there is: one file per method in
 `caesura/segment/methods/`. The plain path in these files is exact and the reference; where it was compiled, a kernel gives the
 same answers at millions of queries a second. `segment_frame(frame, lexicon=...)` segments a column of a data frame.
+`nester(name, lexicon=...)` builds trees in place of flat segmentations (`caesura/segment/nesting/`).
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 # The folder of that name is loaded first, so that `caesura.segment.methods` is the function below for good.
@@ -19,6 +21,9 @@ from caesura.segment.segmentation import Score, Segment, Segmentation
 from caesura.segment.weighted import WeightedSegmenter
 
 if TYPE_CHECKING:
+    from caesura.segment.nesting.drawing import draw_tree
+    from caesura.segment.nesting.registry import Nester, NestingMethod, default_nesting_method, nester, nesting_methods
+    from caesura.segment.nesting.tree import NestedSegmentation
     from caesura.segment.tune import Tuned, measured, tune_in_folds, tune_pmi
 
 __all__ = [
@@ -26,6 +31,9 @@ __all__ = [
     "Cut",
     "Explanation",
     "Method",
+    "NestedSegmentation",
+    "Nester",
+    "NestingMethod",
     "Parameter",
     "Reason",
     "Rules",
@@ -38,11 +46,15 @@ __all__ = [
     "WeightedSegmenter",
     "best",
     "default_method",
+    "default_nesting_method",
+    "draw_tree",
     "k_best",
     "kernel_here",
     "measured",
     "method_named",
     "methods",
+    "nester",
+    "nesting_methods",
     "segment_frame",
     "segmenter",
     "shown_weight",
@@ -51,10 +63,16 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # Tuning reads corpora; segmenting a query should not wait for what that needs.
-    if name in ("Tuned", "measured", "tune_in_folds", "tune_pmi"):
-        from caesura.segment import tune
+#: What segmenting a query should not wait for: name -> module.
+_LATER = {
+    **dict.fromkeys(("Tuned", "measured", "tune_in_folds", "tune_pmi"), "tune"),
+    **dict.fromkeys(("Nester", "NestingMethod", "default_nesting_method", "nester", "nesting_methods"), "nesting.registry"),
+    "NestedSegmentation": "nesting.tree",
+    "draw_tree": "nesting.drawing",
+}
 
-        return getattr(tune, name)
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
