@@ -15,7 +15,7 @@ from caesura.evaluate.measures import MEASURES, Measure, majority, measure
 from caesura.evaluate.names import short_names
 from caesura.evaluate.people import BEST, PERSON
 from caesura.evaluate.predictions import Predictions, method_name, named_predictions, read_predictions
-from caesura.evaluate.report import write_report
+from caesura.evaluate.report import evaluation_page, write_report
 from caesura.evaluate.rows import evaluation_rows, query_rows
 from caesura.evaluate.significance import holm, randomisation_test, t_test
 from caesura.evaluate.statistics import Average, Statistics
@@ -44,6 +44,7 @@ __all__ = [
     "average_exactly",
     "compare",
     "evaluate",
+    "evaluation_page",
     "evaluation_rows",
     "holm",
     "majority",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -18,10 +18,7 @@ from caesura.evaluate.statistics import Statistics
 from caesura.evaluate.subsets import ALL, Subset
 from caesura.evaluate.table import Masks
 from caesura.files import PathLike, written
-from caesura.page import Section, html_table, render_page
-
-if TYPE_CHECKING:
-    pass
+from caesura.page import Page, Section, html_table
 
 Row = Mapping[str, Any]
 LEVELS_SHOWN = ("query", "segment_precision", "segment_recall", "segment_f", "break", "value")
@@ -30,10 +27,11 @@ LEVELS_SHOWN = ("query", "segment_precision", "segment_recall", "segment_f", "br
 def write_report(evaluation: Evaluation, rows: Sequence[Row], path: PathLike, *, subsets: Sequence[Subset] = (ALL,)) -> None:
     """Write the page; `rows` are those of `evaluation_rows` for the same subsets."""
     with written(path) as stream:
-        stream.write(report(evaluation, rows, subsets=subsets))
+        stream.write(evaluation_page(evaluation, rows, subsets=subsets).render())
 
 
-def report(evaluation: Evaluation, rows: Sequence[Row], *, subsets: Sequence[Subset] = (ALL,)) -> str:
+def evaluation_page(evaluation: Evaluation, rows: Sequence[Row], *, subsets: Sequence[Subset] = (ALL,)) -> Page:
+    """The report in sections; the studio shows the same."""
     names = short_names([row["method"] for row in rows])
     sections = [_scores(rows, names, subset) for subset in subsets]
     sections.append(_votes(evaluation))
@@ -46,7 +44,7 @@ def report(evaluation: Evaluation, rows: Sequence[Row], *, subsets: Sequence[Sub
         f"the reference is chosen by the rule “{evaluation.choice.value}”."
     )
     signature = rows[0]["signature"] if rows else ""
-    return render_page(
+    return Page(
         f"Evaluation on {corpus.name}",
         lead,
         sections,

@@ -25,7 +25,7 @@ from caesura.labels.planning import Need, Stopping, labels_needed, stop_early
 from caesura.labels.reading import as_table, read_gold, read_labels, write_items, write_labels, write_table
 from caesura.labels.references import ANONYMOUS, NAMED, Way, leave_one_out, rounds
 from caesura.labels.registry import MODELS, label_model
-from caesura.labels.report import write_labels_report
+from caesura.labels.report import labels_page, write_labels_report
 from caesura.labels.simulation import Point, Vary, simulate
 from caesura.labels.table import LabelTable, Repeats, label_table
 from caesura.labels.weighted_majority import WeightedMajority
@@ -77,6 +77,7 @@ __all__ = [
     "label_model",
     "label_table",
     "labels_needed",
+    "labels_page",
     "leave_one_out",
     "make_annotations",
     "make_labels",

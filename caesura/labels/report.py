@@ -14,7 +14,7 @@ from caesura.labels.planning import labels_needed
 from caesura.labels.simulation import Point
 from caesura.labels.table import LabelTable
 from caesura.labels.workers import judge_workers
-from caesura.page import Section, html_table, render_page, svg_figure
+from caesura.page import Page, Section, html_table, svg_figure
 from caesura.signature import signature
 
 if TYPE_CHECKING:
@@ -34,7 +34,22 @@ def write_labels_report(
     target: float = 0.95,
     seed: int = 1,
 ) -> None:
-    """One HTML page. `curves` holds a simulation of labels per item for each set that has one."""
+    """One HTML page."""
+    made = labels_page(found, sets, gold, curves=curves, target=target, seed=seed)
+    with written(path) as stream:
+        stream.write(made.render())
+
+
+def labels_page(
+    found: LabelComparison,
+    sets: Mapping[str, LabelTable],
+    gold: Mapping[str, Any],
+    *,
+    curves: Mapping[str, Sequence[Point]] | None = None,
+    target: float = 0.95,
+    seed: int = 1,
+) -> Page:
+    """The report in sections; the studio shows the same. `curves` holds a simulation of labels per item, where there is one."""
     sections = [_models(found), _sets(found), _agreed(found)]
     sections += [_workers(name, table, gold[name]) for name, table in sets.items()]
     sections += [_needed(name, points, target, seed) for name, points in (curves or {}).items()]
@@ -42,8 +57,7 @@ def write_labels_report(
     counted = f"{len(sets)} {'set' if len(sets) == 1 else 'sets'}, {labels:,} labels."
     lead = f"{counted} Accuracy is against gold labels, with 95 % intervals."
     marks = [f"{name}: {signature(labels=table.fingerprint, seed=seed)}" for name, table in sets.items()]
-    with written(path) as stream:
-        stream.write(render_page("True labels from a crowd", lead, sections, footer="  ".join(marks)))
+    return Page("True labels from a crowd", lead, sections, footer="  ".join(marks))
 
 
 def _models(found: LabelComparison) -> Section:

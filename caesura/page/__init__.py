@@ -1,11 +1,11 @@
 """One-file HTML pages: everything inside, nothing from the network, light and dark, readable on a phone.
 
-`render_page` puts sections into the frame; `html_table` and `svg_figure` make what sections are made of. Text is escaped
-on its way in; only `Markup` passes as it is.
+`Page` is a report in sections and `render_page` puts them into the frame; `html_table` and `svg_figure` make what sections are
+made of. Text is escaped on its way in; only `Markup` passes as it is.
 """
 
 from caesura.page.figure import Colour, svg_figure
-from caesura.page.page import Section, embedded_json, render_page
+from caesura.page.page import Page, Section, embedded_json, render_page
 from caesura.page.table import html_table
 
-__all__ = ["Colour", "Section", "embedded_json", "html_table", "render_page", "svg_figure"]
+__all__ = ["Colour", "Page", "Section", "embedded_json", "html_table", "render_page", "svg_figure"]

@@ -28,6 +28,33 @@ class Section:
         return "".join(c if c.isalnum() else "-" for c in self.title.lower()).strip("-")
 
 
+@dataclass(frozen=True)
+class Page:
+    """A report before it is dressed: `render` makes one file of it, the studio shows it in its own frame.
+
+    `data` is embedded once as JSON; `scripts` and `styles` are texts of files that ship with Caesura.
+    """
+
+    title: str
+    lead: str
+    sections: Sequence[Section]
+    footer: str = ""
+    data: Mapping[str, object] | None = None
+    scripts: Sequence[str] = ()
+    styles: Sequence[str] = ()
+
+    def render(self) -> str:
+        return render_page(
+            self.title,
+            self.lead,
+            self.sections,
+            footer=self.footer,
+            data=self.data,
+            scripts=self.scripts,
+            styles=self.styles,
+        )
+
+
 def embedded_json(value: object) -> str:
     """JSON that may stand inside a script element, whatever strings it holds."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)

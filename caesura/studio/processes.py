@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any
 
 from caesura.errors import InputError
-from caesura.studio.settings import Settings
+from caesura.studio.settings import Settings, StudioSettings
 
 #: Seconds that running requests get before the server stops without them.
 PATIENCE = 30
@@ -59,7 +59,7 @@ def address_of(sock: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def serve(settings: Settings, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
+def serve(settings: Settings | StudioSettings, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
     """Serve until told to stop; `ready` is called once, when every worker answers."""
     if workers == 1:
         _run(settings, sock, ready)
@@ -67,11 +67,12 @@ def serve(settings: Settings, sock: socket.socket, workers: int, ready: Callable
         _Workers(settings, sock, workers).run(ready)
 
 
-def _run(settings: Settings, sock: socket.socket, ready: Callable[[], None], parent: int | None = None) -> None:
+def _run(settings: Settings | StudioSettings, sock: socket.socket, ready: Callable[[], None], parent: int | None = None) -> None:
     """One server in this process. `parent` is what a worker watches: it is readable when the starting process has ended."""
     import uvicorn
 
     from caesura.studio.app import make_app
+    from caesura.studio.studio import make_studio
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -83,7 +84,7 @@ def _run(settings: Settings, sock: socket.socket, ready: Callable[[], None], par
         signal.signal(number, _do_nothing)
     server = Server(
         uvicorn.Config(
-            make_app(settings),
+            make_studio(settings) if isinstance(settings, StudioSettings) else make_app(settings),
             log_level="warning",
             access_log=False,
             lifespan="off",
@@ -103,7 +104,7 @@ def _run(settings: Settings, sock: socket.socket, ready: Callable[[], None], par
     server.run([sock])
 
 
-def _worker(settings: Settings, sock: socket.socket, told: Connection) -> None:
+def _worker(settings: Settings | StudioSettings, sock: socket.socket, told: Connection) -> None:
     """What a worker process does."""
     parent = multiprocessing.parent_process()
 
@@ -117,7 +118,7 @@ def _worker(settings: Settings, sock: socket.socket, told: Connection) -> None:
 class _Workers:
     """Starts the workers, replaces those that die, and passes signals on."""
 
-    def __init__(self, settings: Settings, sock: socket.socket, count: int) -> None:
+    def __init__(self, settings: Settings | StudioSettings, sock: socket.socket, count: int) -> None:
         self._settings = settings
         self._socket = sock
         self._count = count

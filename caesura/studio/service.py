@@ -69,7 +69,7 @@ class Service:
                     "needs_lexicon": method.needs_lexicon,
                     "needs_tags": method.needs_tags,
                     "rules_differ": method.rules_differ,
-                    "available": self._available(method),
+                    "available": self.can_use(method),
                 }
                 for method in methods().values()
             ],
@@ -102,7 +102,8 @@ class Service:
             self._lexicon.preload()
         return self._lexicon
 
-    def _available(self, method: Method) -> bool:
+    def can_use(self, method: Method) -> bool:
+        """Whether this server has what the method needs."""
         try:
             self.segmenter(method.name)
         except InputError:

@@ -42,3 +42,17 @@ class Settings:
     rules: Rules = "printed"
     threads: int = 1
     limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True)
+class StudioSettings:
+    """What the studio shows: how it segments, the corpora named at its start, and where it keeps what users give it.
+
+    `folder` holds campaigns and uploaded corpora; `database` is the address of a database for campaigns, in place of the SQLite
+    file in that folder.
+    """
+
+    serving: Settings = field(default_factory=Settings)
+    corpora: tuple[str, ...] = ()
+    folder: str = "caesura-studio"
+    database: str | None = None

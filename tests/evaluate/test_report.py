@@ -11,7 +11,7 @@ import pytest
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
 from caesura.errors import InputError
 from caesura.evaluate import Evaluation, evaluate, evaluation_rows, measure, parse_subset, write_report
-from caesura.evaluate.report import report
+from caesura.evaluate.report import evaluation_page
 from caesura.shapes import Flat
 from tests.evaluate.corpora import entry
 
@@ -34,7 +34,7 @@ def data_of(page: str) -> dict[str, object]:
 
 def test_everything_is_there_and_escaped() -> None:
     evaluation = evaluated()
-    page = report(evaluation, evaluation_rows(evaluation, people=True, resamples=20))
+    page = evaluation_page(evaluation, evaluation_rows(evaluation, people=True, resamples=20)).render()
     assert EVIL not in page
     for title in ("Scores", "Votes", "By length", "Queries"):
         assert f"<h2>{title}</h2>" in page
@@ -50,19 +50,19 @@ def test_everything_is_there_and_escaped() -> None:
 def test_subsets_have_sections_of_their_own() -> None:
     evaluation = evaluated()
     subsets = [parse_subset("all"), parse_subset("length>=3")]
-    page = report(evaluation, evaluation_rows(evaluation, subsets=subsets, resamples=0), subsets=subsets)
+    page = evaluation_page(evaluation, evaluation_rows(evaluation, subsets=subsets, resamples=0), subsets=subsets).render()
     assert "<h2>Scores: length&gt;=3</h2>" in page
 
 
 @pytest.mark.parametrize("names", [("bestfit",), ("newbreak",)])
 def test_some_measures_are_enough(names: tuple[str, ...]) -> None:
     evaluation = evaluated(*names)
-    assert "Queries" in report(evaluation, evaluation_rows(evaluation, people=True, resamples=0))
+    assert "Queries" in evaluation_page(evaluation, evaluation_rows(evaluation, people=True, resamples=0)).render()
 
 
 def test_people_alone_are_enough() -> None:
     evaluation = evaluate(Corpus("c", (entry("1", {"a b": 2, "a|b": 1}),)), {})
-    page = report(evaluation, evaluation_rows(evaluation, people=True, resamples=0))
+    page = evaluation_page(evaluation, evaluation_rows(evaluation, people=True, resamples=0)).render()
     assert data_of(page)["methods"] == []
 
 

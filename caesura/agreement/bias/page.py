@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from caesura.agreement.bias.figures import deviation_bars, lines_by_length, preposition_bars
 from caesura.agreement.bias.report import BiasReport
 from caesura.files import PathLike, written
-from caesura.page import Section, html_table, render_page
+from caesura.page import Page, Section, html_table
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -38,10 +38,11 @@ _AGAINST = ("other", "other_queries", "other_effect", "other_p")
 
 def write_bias_page(report: BiasReport, path: PathLike) -> None:
     with written(path) as stream:
-        stream.write(bias_page(report))
+        stream.write(bias_page(report).render())
 
 
-def bias_page(report: BiasReport) -> str:
+def bias_page(report: BiasReport) -> Page:
+    """The report in sections; the studio shows the same."""
     sections = [section for bias in _HEADINGS if (section := _section(report, bias)) is not None]
     lead = (
         f"{report.queries:,} queries with {report.annotations:,} annotations"
@@ -50,7 +51,7 @@ def bias_page(report: BiasReport) -> str:
         "shares and d for means; p values come from queries, not from single annotations."
     )
     title = f"Habits of the annotators of {report.corpus}"
-    return render_page(title, lead, [_in_short(report), *sections], footer=report.signature)
+    return Page(title, lead, [_in_short(report), *sections], footer=report.signature)
 
 
 def _in_short(report: BiasReport) -> Section:

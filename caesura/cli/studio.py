@@ -1,0 +1,35 @@
+"""`caesura studio`: the pages, for people: playground, corpora, reports, campaigns."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Annotated
+
+import typer
+
+from caesura.errors import MissingExtraError
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example:  caesura studio --corpus my-corpus.jsonl --port 8640")
+def studio(
+    host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 is open to the network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="The port; 0 takes any that is free.")] = 8640,
+    corpus: Annotated[list[str] | None, typer.Option("--corpus", help="A corpus to show; may be given several times.")] = None,
+    folder: Annotated[str, typer.Option("--folder", help="Where campaigns and uploads are kept.")] = "caesura-studio",
+    database: Annotated[
+        str | None, typer.Option("--database", help="Address of a database for campaigns; without it, SQLite in the folder.")
+    ] = None,
+    method: Annotated[str | None, typer.Option("--method", "-m", help="The method shown first.")] = None,
+    lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own.")] = None,
+) -> None:
+    """Open the studio: try queries, look at corpora and reports, run campaigns. Prints the address when ready; Ctrl-C stops."""
+    for package in ("fastapi", "uvicorn"):
+        if importlib.util.find_spec(package) is None:
+            raise MissingExtraError("caesura studio", "studio")
+    from caesura.studio import Settings, StudioSettings, address_of, listening, serve
+
+    settings = StudioSettings(Settings(method=method, lexicon=lexicon), tuple(corpus or ()), folder, database)
+    sock = listening(host, port)
+    serve(settings, sock, 1, lambda: typer.echo(f"the studio is open: {address_of(sock)} (Ctrl-C stops)"))

@@ -1,0 +1,94 @@
+"""What all pages share: the templates, the headers that keep foreign scripts out, and the places of the navigation."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from caesura.page import embedded_json
+from caesura.studio.pages.assets import address, is_here
+from caesura.version import __version__
+
+if TYPE_CHECKING:
+    import jinja2
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of the studio, as the navigation names it."""
+
+    name: str
+    address: str
+
+
+PLACES = (
+    Place("Playground", "/"),
+    Place("Corpora", "/corpora"),
+    Place("Labels", "/labels"),
+    Place("Retrieval", "/retrieval"),
+    Place("Campaigns", "/campaigns"),
+    Place("API", "/docs"),
+)
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """Everything is escaped on its way into a page; a name that a template misses is an error, not an empty place."""
+    import jinja2
+    from markupsafe import Markup
+
+    made = jinja2.Environment(
+        loader=jinja2.PackageLoader("caesura.studio"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    made.globals.update(asset=address, asset_is_here=is_here, places=PLACES, version=__version__)
+    # Reports bring data, which is made safe, and scripts and styles, which are our own files.
+    made.globals.update(embedded=lambda data: Markup(embedded_json(data)), as_it_is=Markup)  # noqa: S704
+    return made
+
+
+def page(
+    request: Request, template: str, status: int = 200, headers: Mapping[str, str] | None = None, **content: Any
+) -> HTMLResponse:
+    """A page, or a part of one where htmx asks for it; `content` goes to the template."""
+    nonce = secrets.token_urlsafe(16)
+    text = environment().get_template(template).render(request=request, here=request.url.path, nonce=nonce, **content)
+    return HTMLResponse(text, status, {**guard(nonce), **(headers or {})})
+
+
+def guard(nonce: str) -> dict[str, str]:
+    """Headers for every page: only our own scripts run, nobody frames us, nothing is asked of other hosts."""
+    policy = {
+        "default-src": "'none'",
+        "script-src": f"'self' 'nonce-{nonce}'",
+        "style-src": f"'self' 'nonce-{nonce}'",
+        # Figures colour their lines by style attributes; a style attribute cannot run anything.
+        "style-src-attr": "'unsafe-inline'",
+        "img-src": "'self' data:",
+        "connect-src": "'self'",
+        "form-action": "'self'",
+        "base-uri": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    return {
+        "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cache-Control": "no-store",
+        # A page and its part for htmx have one address.
+        "Vary": "HX-Request",
+    }
+
+
+def asked_by_htmx(request: Request) -> bool:
+    """Whether only the changing part of the page is wanted."""
+    return request.headers.get("HX-Request") == "true" and request.headers.get("HX-History-Restore-Request") != "true"

@@ -1,0 +1,60 @@
+"""The playground: a query, and what every method, the engine and the syntax make of it while it is typed."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from caesura.errors import InputError
+from caesura.phrasing import ENGINES
+from caesura.studio.body import read_bytes
+from caesura.studio.pages.frame import asked_by_htmx, page
+from caesura.studio.pages.playground_answer import Answer, answer_log, answer_query
+from caesura.studio.service import Service
+
+EXAMPLES = ("new york times square dance", "cheap flights to cape town", "grand canyon west rim helicopter tour")
+
+#: Enough for a pasted log of some hundred lines; what is longer belongs to the command line.
+_CHARACTERS = 20_000
+_BYTES = 6 * _CHARACTERS
+
+
+class Playground:
+    """The page, and the part of it that changes with every letter."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    async def show(self, request: Request) -> Response:
+        """GET /?query=...: an address that can be kept and passed on."""
+        text = request.query_params.get("query", EXAMPLES[0])[:_CHARACTERS]
+        return self._page(request, text, request.query_params.get("engine", "elasticsearch"))
+
+    async def ask(self, request: Request) -> Response:
+        """POST /playground: the answer alone for htmx, else the whole page."""
+        fields = parse_qs((await read_bytes(request, _BYTES)).decode("utf-8", "replace"))
+        text = fields.get("query", [""])[0][:_CHARACTERS]
+        return self._page(request, text, fields.get("engine", ["elasticsearch"])[0])
+
+    def _page(self, request: Request, text: str, engine: str) -> Response:
+        engine = engine if engine in ENGINES else "elasticsearch"
+        lines = [line for line in text.splitlines() if line.strip()]
+        try:
+            answer = answer_log(self._service, lines) if len(lines) > 1 else answer_query(self._service, "".join(lines), engine)
+        except InputError as error:
+            answer = Answer(problem=str(error))
+        if not asked_by_htmx(request):
+            return page(
+                request,
+                "playground.html",
+                answer=answer,
+                text=text,
+                engine=engine,
+                engines=list(ENGINES),
+                examples=EXAMPLES,
+                limit=_CHARACTERS,
+            )
+        kept = f"/?query={quote(lines[0])}&engine={engine}" if len(lines) == 1 else "/"
+        return page(request, "playground_answer.html", headers={"HX-Replace-Url": kept}, answer=answer)

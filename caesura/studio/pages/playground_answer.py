@@ -1,0 +1,148 @@
+"""What the playground shows for a query: the default method with its probabilities, every method, the engine's query, why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from caesura.errors import InputError
+from caesura.phrasing import phrase
+from caesura.segment import Explanation, methods, shown_weight
+from caesura.shapes import query_words
+from caesura.studio.service import Service
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+#: Lines of a pasted log that are shown.
+LINES = 500
+
+#: Further segmentations that are worth a line.
+_OTHERS = 4
+_LEAST = 0.01
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one method says."""
+
+    name: str
+    description: str
+    breaks: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another segmentation that people might choose."""
+
+    breaks: tuple[int, ...]
+    probability: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """One query of a log, or what is wrong with it."""
+
+    words: tuple[str, ...] = ()
+    breaks: tuple[int, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Why:
+    """A method's reasons, as they are shown."""
+
+    method: str
+    verdict: str
+    note: str
+    reasons: tuple[dict[str, object], ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All a template needs; what a room does not offer stays empty and is not shown."""
+
+    problem: str = ""
+    method: str = ""
+    words: tuple[str, ...] = ()
+    breaks: tuple[int, ...] = ()
+    shares: tuple[float, ...] | None = None
+    chance: float | None = None
+    rows: tuple[Row, ...] = ()
+    others: tuple[Other, ...] = ()
+    engine: str = ""
+    engine_query: str = ""
+    nester: str = ""
+    tree: Markup | None = None
+    forest: Markup | None = None
+    forest_note: str = ""
+    whys: tuple[Why, ...] = ()
+    log: tuple[Line, ...] = ()
+    left_out: int = 0
+
+
+def answer_query(service: Service, text: str, engine: str) -> Answer:
+    """One query, looked at from all sides."""
+    words = query_words(text)
+    if not words:
+        return Answer()
+    service.check(text)
+    chosen = service.segmenter()
+    best = chosen.segment(text)
+    phrased = phrase(best, engine)
+    return Answer(
+        method=best.method,
+        words=words,
+        breaks=best.flat.breaks,
+        rows=tuple(_rows(service, text)),
+        engine=engine,
+        engine_query=phrased if isinstance(phrased, str) else json.dumps(phrased, ensure_ascii=False, indent=1),
+        whys=tuple(_whys(service, text)),
+    )
+
+
+def answer_log(service: Service, lines: Sequence[str]) -> Answer:
+    """Many queries by the default method alone."""
+    return Answer(
+        method=service.default,
+        log=tuple(_line(service, line) for line in lines[:LINES]),
+        left_out=max(0, len(lines) - LINES),
+    )
+
+
+def _line(service: Service, text: str) -> Line:
+    try:
+        service.check(text)
+        cut = service.segmenter().segment(text)
+    except InputError as error:
+        return Line(problem=str(error))
+    return Line(cut.query_words, cut.flat.breaks)
+
+
+def _rows(service: Service, text: str) -> list[Row]:
+    return [
+        Row(method.name, method.description, service.segmenter(method.name).segment(text).flat.breaks)
+        for method in methods().values()
+        if service.can_use(method)
+    ]
+
+
+def _whys(service: Service, text: str) -> list[Why]:
+    """The default's reasons first, then those of the classic methods."""
+    names = [service.default, *(name for name in ("wikipedia", "titles", "pmi") if name != service.default)]
+    usable = methods()
+    return [_why(service.segmenter(name).explain(text)) for name in names if name in usable and service.can_use(usable[name])]
+
+
+def _why(explanation: Explanation) -> Why:
+    return Why(
+        method=explanation.segmentation.method,
+        verdict=f"{explanation.segmentation.pipe}: {explanation.verdict}",
+        note=explanation.note,
+        reasons=tuple(
+            {"text": reason.text, "weight": shown_weight(reason.weight), "why": reason.why, "chosen": reason.chosen}
+            for reason in explanation.reasons
+        ),
+    )

@@ -1,0 +1,48 @@
+"""Errors on pages: a person gets a page with the same line and cure that a program gets as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from caesura.errors import InputError
+from caesura.studio.pages.frame import page
+from caesura.studio.problems import RefusedError
+
+Handler = Callable[[Request, Any], Response | Awaitable[Response]]
+
+
+def tell_problems(app: FastAPI) -> None:
+    """Wrap the handlers of the API: a browser that wants HTML gets HTML."""
+    for kind in (RefusedError, InputError, HTTPException):
+        app.add_exception_handler(kind, _for_people(app.exception_handlers[kind]))
+
+
+def _for_people(otherwise: Handler) -> Callable[[Request, Any], Any]:
+    async def handler(request: Request, error: Exception) -> Response:
+        if not _wants_page(request):
+            told = otherwise(request, error)
+            return told if isinstance(told, Response) else await told
+        match error:
+            case RefusedError():
+                status, problem, cure = error.status, str(error), error.cure
+            case InputError():
+                status, problem, cure = 422, str(error), None
+            case HTTPException(status_code=404):
+                status, problem, cure = 404, "There is nothing at this address", "go back, or begin at the playground"
+            case HTTPException():
+                status, problem, cure = error.status_code, str(error.detail), None
+            case _:
+                raise error
+        return page(request, "problem.html", status, problem=problem, cure=cure)
+
+    return handler
+
+
+def _wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "") or request.headers.get("HX-Request") == "true"

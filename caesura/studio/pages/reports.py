@@ -1,0 +1,53 @@
+"""The reports of the command line, made by the same code, as sections for the studio's frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from caesura.agreement import agreement, bias_page, bias_report, by_length, other_coefficients
+from caesura.corpus import Corpus
+from caesura.evaluate import evaluate, evaluation_page, evaluation_rows
+from caesura.page import Page, Section, html_table
+from caesura.studio.service import Service
+from caesura.tagging import default_tagger
+
+
+def evaluation_report(corpus: Corpus, methods: Sequence[str], service: Service) -> Page:
+    """As `caesura evaluate CORPUS --method A,B --report FILE`."""
+    texts = [entry.query.text for entry in corpus]
+    tags = [entry.query.tags for entry in corpus]
+    known = tags if any(tag is not None for tag in tags) else None
+    predictions = {
+        name: {
+            entry.query.id: found.flat
+            for entry, found in zip(corpus, service.segmenter(name).segment_many(texts, known), strict=True)
+        }
+        for name in methods
+    }
+    evaluation = evaluate(corpus, predictions)
+    return evaluation_page(evaluation, evaluation_rows(evaluation))
+
+
+def agreement_report(corpus: Corpus) -> Page:
+    """As `caesura agreement CORPUS --by-length`."""
+    found = agreement(corpus)
+    row = found.as_row()
+    low, high = row.pop("alpha_interval") or (None, None)
+    facts = {
+        **{key: value for key, value in row.items() if key not in ("sentence", "signature")},
+        **other_coefficients(corpus, found.kind),
+    }
+    interval = "" if low is None else f" The 95 % interval of alpha is {low:.3f} to {high:.3f}."
+    sections = [
+        Section(
+            "Coefficients",
+            html_table([{"coefficient": key.replace("_", " "), "value": value} for key, value in facts.items()], sortable=False),
+        ),
+        Section("By length", html_table(by_length(corpus, kind=found.kind)), "The same for the queries of each length."),
+    ]
+    return Page(f"Agreement on {corpus.name}", found.sentence + interval, sections, footer=found.signature)
+
+
+def bias_report_page(corpus: Corpus) -> Page:
+    """As `caesura bias CORPUS --report FILE`."""
+    return bias_page(bias_report(corpus, tagger=default_tagger()))

@@ -1,0 +1,31 @@
+"""Which address shows which page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI
+
+from caesura.studio.pages.assets import asset
+from caesura.studio.pages.corpora import Corpora
+from caesura.studio.pages.library import Library
+from caesura.studio.pages.playground import Playground
+from caesura.studio.pages.problem import tell_problems
+from caesura.studio.service import Service
+from caesura.studio.settings import StudioSettings
+
+
+def add_pages(app: FastAPI, service: Service, settings: StudioSettings) -> None:
+    """Pages beside the API; they are for people, so OpenAPI does not list them."""
+    playground = Playground(service)
+    app.add_route("/", playground.show, ["GET"], include_in_schema=False)
+    app.add_route("/playground", playground.ask, ["POST"], include_in_schema=False)
+    corpora = Corpora(Library(settings.corpora, Path(settings.folder)), service)
+    app.add_route("/corpora", corpora.shelf, ["GET"], include_in_schema=False)
+    app.add_route("/corpora", corpora.upload, ["POST"], include_in_schema=False)
+    app.add_route("/corpora/{key}", corpora.show, ["GET"], include_in_schema=False)
+    app.add_route("/corpora/{key}/evaluation", corpora.evaluation, ["GET"], include_in_schema=False)
+    app.add_route("/corpora/{key}/agreement", corpora.agreement, ["GET"], include_in_schema=False)
+    app.add_route("/corpora/{key}/bias", corpora.bias, ["GET"], include_in_schema=False)
+    app.add_route("/static/{digest}/{name}", asset, ["GET"], include_in_schema=False)
+    tell_problems(app)

@@ -1,0 +1,18 @@
+"""The studio: the pages for people, with the HTTP API beside them in one application."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+
+from caesura.studio.app import make_app
+from caesura.studio.pages import add_pages
+from caesura.studio.service import Service
+from caesura.studio.settings import StudioSettings
+
+
+def make_studio(settings: StudioSettings) -> FastAPI:
+    """The application, ready to be served; an error in the settings comes out here."""
+    service = Service(settings.serving)
+    app = make_app(settings.serving, service)
+    add_pages(app, service, settings)
+    return app
