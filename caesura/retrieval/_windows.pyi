@@ -6,5 +6,5 @@ from numpy.typing import NDArray
 from caesura.retrieval.index.postings import Occurrences
 
 def windows(
-    words: Sequence[Occurrences], positions: NDArray[np.uint32], needed: Sequence[int] | None, size: int
+    words: Sequence[Occurrences], positions: NDArray[np.uint32], in_order: bool, size: int
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]: ...

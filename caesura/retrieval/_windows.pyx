@@ -18,8 +18,7 @@ cdef struct Word:
     const uint32_t *places # positions in the current document
     int64_t found
     int64_t cursor
-    int64_t needed
-    int64_t missing
+    bint missing
 
 
 cdef inline int64_t gallop(const uint32_t *documents, int64_t start, int64_t size, uint32_t wanted) noexcept nogil:
@@ -82,51 +81,43 @@ cdef inline int earliest(Word *words, int count) noexcept nogil:
 
 cdef int64_t unordered(Word *words, int count, int64_t size, int64_t *kept) noexcept nogil:
     """`kept` has room for one cursor per word: where to go on if a start leads nowhere."""
-    cdef int64_t found = 0, left, start
-    cdef int word, first
-    cdef bint whole
+    cdef int64_t found = 0, start
+    cdef int word, first, left
     for word in range(count):
         words[word].cursor = 0
     while True:
-        first = earliest(words, count)
-        if first < 0:
-            return found
-        start = words[first].places[words[first].cursor]
-        left = 0
         for word in range(count):
+            if words[word].cursor == words[word].found:
+                return found  # no further window can have this word
             kept[word] = words[word].cursor
-            words[word].missing = words[word].needed
-            left += words[word].needed
-            if words[word].needed > words[word].found - words[word].cursor:
-                return found  # too few are left for any window
+            words[word].missing = True
+        first = earliest(words, count)
+        start = words[first].places[words[first].cursor]
         kept[first] += 1
-        whole = False
-        while True:
+        left = count
+        while left:
             word = earliest(words, count)
             if word < 0 or <int64_t>words[word].places[words[word].cursor] - start >= size:
                 break
             words[word].cursor += 1
-            if words[word].missing > 0:
-                words[word].missing -= 1
+            if words[word].missing:
+                words[word].missing = False
                 left -= 1
-                if left == 0:
-                    whole = True
-                    break
-        if whole:
-            found += 1
-        else:
+        if left:
             for word in range(count):
                 words[word].cursor = kept[word]
+        else:
+            found += 1
 
 
-def windows(words, const uint32_t[::1] positions, needed, int64_t size):
-    """Documents and frequencies of a window: ordered where `needed` is None, else each word with how often it is needed."""
+def windows(words, const uint32_t[::1] positions, bint in_order, int64_t size):
+    """Documents and frequencies of a window over these words."""
     cdef int count = len(words), word, rarest = 0
     cdef const uint32_t[::1] documents_view, frequencies_view
     cdef const uint64_t[::1] firsts_view
     cdef Word *state = <Word *>malloc(count * sizeof(Word))
     cdef int64_t *kept = <int64_t *>malloc(count * sizeof(int64_t))
-    cdef bint in_order = needed is None, damaged = False
+    cdef bint damaged = False
     cdef int64_t posting, held = 0, number = 0, room
     cdef uint64_t all_positions = positions.shape[0]
     cdef const uint32_t *places = &positions[0] if positions.shape[0] else NULL
@@ -150,7 +141,6 @@ def windows(words, const uint32_t[::1] positions, needed, int64_t size):
             state[word].firsts = &firsts_view[0]
             state[word].size = documents_view.shape[0]
             state[word].at = 0
-            state[word].needed = 1 if in_order else needed[word]
             if state[word].size < state[rarest].size:
                 rarest = word
         room = state[rarest].size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -134,20 +134,18 @@ class Index:
         return postings
 
     def _counted(self, part: Part) -> Postings:
-        if isinstance(part, Term) or len(part.words) == 1:
-            word = self._occurrences(part.words[0])
-            return NOWHERE if word is None else Postings.of(word.documents, word.frequencies)
-        needed = Counter(part.words) if isinstance(part, UnorderedWindow) else None
-        words = [self._occurrences(word) for word in (part.words if needed is None else needed)]
+        names = tuple(dict.fromkeys(part.words)) if isinstance(part, UnorderedWindow) else part.words
+        words = [self._occurrences(name) for name in names]
         known = [word for word in words if word is not None]
         if len(known) < len(words):
             return NOWHERE
-        size = part.gap if isinstance(part, OrderedWindow) else part.size
-        times = None if needed is None else list(needed.values())
+        if isinstance(part, Term) or len(known) == 1:
+            return Postings.of(known[0].documents, known[0].frequencies)
+        in_order, size = (True, part.gap) if isinstance(part, OrderedWindow) else (False, part.size)
         if not self.compiled:
-            return plain_windows(known, self._positions, times, size)
+            return plain_windows(known, self._positions, in_order, size)
         try:
-            return Postings.of(*compiled_windows(known, self._positions, times, size))
+            return Postings.of(*compiled_windows(known, self._positions, in_order, size))
         except ValueError:
             raise InputError("is damaged", cure="build the index again", file=self.path) from None
 

@@ -2,14 +2,13 @@
 
 Windows are found greedily from the left and do not overlap. *Ordered*: from a place of the first word on, each next word is taken
 at its earliest place after the one before; if one is further away than the gap, the first word's next place is tried. *Unordered*:
-from a place of any of the words on, until all are found (as often as the window names them), if that is within the size. After a
-window, the next one begins behind its end.
+from a place of any of the words on, until all are found, if that is within the size. After a window, the next one begins behind its
+end. In an unordered window a word named twice is as if named once: so it is in Indri.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -39,37 +38,34 @@ def ordered_windows(places: Sequence[Sequence[int]], gap: int) -> int:
     return found
 
 
-def unordered_windows(places: Sequence[Sequence[int]], needed: Sequence[int], size: int) -> int:
-    """As above for the different words of an unordered window and how often each is needed."""
+def unordered_windows(places: Sequence[Sequence[int]], size: int) -> int:
+    """As above for the different words of an unordered window."""
     merged = sorted((position, word) for word, positions in enumerate(places) for position in positions)
     found = 0
     start = 0
     while start < len(merged):
-        missing = Counter(dict(enumerate(needed)))
-        left = sum(needed)
+        missing = set(range(len(places)))
         for at in range(start, len(merged)):
             if merged[at][0] - merged[start][0] >= size:
                 break
-            if missing[merged[at][1]] > 0:
-                missing[merged[at][1]] -= 1
-                left -= 1
-                if not left:
-                    found += 1
-                    start = at
-                    break
+            missing.discard(merged[at][1])
+            if not missing:
+                found += 1
+                start = at
+                break
         start += 1
     return found
 
 
-def plain_windows(words: Sequence[Occurrences], positions: NDArray[np.uint32], needed: Sequence[int] | None, size: int) -> Postings:
-    """The postings of a window: ordered where `needed` is None (a word per place), else unordered (each word once)."""
+def plain_windows(words: Sequence[Occurrences], positions: NDArray[np.uint32], in_order: bool, size: int) -> Postings:
+    """The postings of a window over these words: one per place of an ordered window, the different ones of an unordered one."""
     held = words[0].documents
     for word in words[1:]:
-        held = np.intersect1d(held, word.documents, assume_unique=True)
+        held = np.intersect1d(held, word.documents)
     documents, frequencies = [], []
     for document in held.tolist():
         places = [_positions_in(word, document, positions) for word in words]
-        found = ordered_windows(places, size) if needed is None else unordered_windows(places, needed, size)
+        found = ordered_windows(places, size) if in_order else unordered_windows(places, size)
         if found:
             documents.append(document)
             frequencies.append(found)

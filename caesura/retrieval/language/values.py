@@ -51,7 +51,7 @@ class OrderedWindow:
 
 @dataclass(frozen=True, slots=True)
 class UnorderedWindow:
-    """`#uw8(new york)`: all the words, in any order, within `size` places."""
+    """`#uw8(new york)`: all the words, in any order, within `size` places; one named twice is as if named once."""
 
     words: tuple[str, ...]
     size: int
