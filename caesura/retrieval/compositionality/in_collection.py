@@ -1,0 +1,59 @@
+"""Both figures of compositionality for words of a collection, each computed once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+from caesura.retrieval.compositionality.atc import distance
+from caesura.retrieval.compositionality.contexts import WIDTH, Contexts
+from caesura.retrieval.compositionality.figure import non_compositionality
+from caesura.retrieval.compositionality.good_turing import divergence
+from caesura.retrieval.compositionality.synonyms import Synonyms, wordnet_synonyms
+from caesura.retrieval.compositionality.windows import contexts_in
+from caesura.retrieval.index.index import Index
+from caesura.signature import fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class Compositionality:
+    """How non-compositional some words are by the two models; None where they cannot tell."""
+
+    good_turing: float | None
+    atc: float | None
+
+
+class Memory(Protocol):
+    """Keeps figures by key (see caesura/retrieval/experiment/cache.py)."""
+
+    def get(self, key: str) -> Any: ...
+
+    def put(self, key: str, figure: Any) -> None: ...
+
+
+class InCollection:
+    """`InCollection(index, memory)(("hot", "dog"))`; synonyms are WordNet's where none are given."""
+
+    def __init__(self, index: Index, memory: Memory, synonyms: Synonyms | None = None, width: int = WIDTH) -> None:
+        self._index = index
+        self._memory = memory
+        self._synonyms = synonyms
+        self._width = width
+        self._contexts = lru_cache(4096)(self._looked_up)
+
+    def __call__(self, words: Sequence[str]) -> Compositionality:
+        synonyms = wordnet_synonyms() if self._synonyms is None else self._synonyms
+        used = fingerprint(f"{word} {' '.join(synonyms.get(word, ()))}" for word in words)
+        key = f"compositionality {self._width} {used} {' '.join(words)}"
+        known = self._memory.get(key)
+        if known is None:
+            known = [non_compositionality(words, synonyms, self._contexts, way) for way in (divergence, distance)]
+            self._memory.put(key, known)
+        return Compositionality(*known)
+
+    def _looked_up(self, word: str) -> Contexts:
+        terms = self._index.analysis.terms(word)
+        # A word that the collection writes as several terms, or as none, has no contexts of its own.
+        return contexts_in(self._index, terms[0] if len(terms) == 1 else "", self._width)

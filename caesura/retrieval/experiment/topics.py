@@ -1,0 +1,102 @@
+"""The queries of an experiment: their content words, and which queries were left out and why.
+
+Stop words are taken out of queries only, before options are formed; nothing is stemmed here. A query takes part if it has two
+content words or more (else there is nothing to phrase), not more than can be tried in every combination, and a document that is
+relevant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from caesura.errors import InputError
+from caesura.files import PathLike, lines
+from caesura.retrieval.experiment.judgements import Grades, Judgements
+from caesura.retrieval.experiment.measures import relevant
+
+#: Words of queries that take part, where nothing else is said: those of the paper, and a little longer.
+USUAL_LENGTHS = (2, 6)
+#: Above this every combination of words would be too many (2^9 options, 2^10 windows).
+LONGEST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A query: its id, the text as typed, its content words, and the grades of its judged documents."""
+
+    id: str
+    text: str
+    words: tuple[str, ...]
+    grades: Grades
+
+
+@dataclass(frozen=True)
+class Topics:
+    """Those that take part, in the order of the file, and how many do not for which reason."""
+
+    chosen: tuple[Topic, ...]
+    left_out: Mapping[str, int]
+
+    @property
+    def notes(self) -> list[str]:
+        return [f"{count} {'query' if count == 1 else 'queries'} left out: {why}" for why, count in self.left_out.items() if count]
+
+
+def read_topics(path: PathLike) -> list[tuple[str, str]]:
+    """Ids and texts from a file of `id<TAB>query` lines."""
+    found: dict[str, str] = {}
+    for number, line in lines(path):
+        if not line.strip():
+            continue
+        name, tab, text = line.partition("\t")
+        if not tab or not name.strip():
+            raise InputError("no tab between id and query", cure="write id<TAB>query", file=path, line=number)
+        if name.strip() in found:
+            raise InputError(f"the id {name.strip()} is used twice", cure="give every query its own id", file=path, line=number)
+        found[name.strip()] = text.strip()
+    if not found:
+        raise InputError("holds no queries", cure="write id<TAB>query, one a line", file=path)
+    return list(found.items())
+
+
+def choose_topics(
+    queries: Iterable[tuple[str, str]],
+    judgements: Judgements,
+    words_of: Callable[[str], Sequence[str]],
+    lengths: tuple[int, int] = USUAL_LENGTHS,
+) -> Topics:
+    """The queries that can take part; `words_of` gives the content words of a text."""
+    shortest, longest = lengths
+    if not 2 <= shortest <= longest <= LONGEST:
+        raise InputError(f"queries of {shortest} to {longest} words", cure=f"choose lengths from 2 to {LONGEST}")
+    chosen: list[Topic] = []
+    reasons = {
+        "without content words": 0,
+        f"under {shortest} content words": 0,
+        f"over {longest} content words": 0,
+        "without judgements": 0,
+        "no relevant document among the judged": 0,
+    }
+    empty, short, long, unjudged, hopeless = reasons
+    for name, text in queries:
+        words = tuple(words_of(text))
+        grades = judgements.get(name, {})
+        if not words:
+            reasons[empty] += 1
+        elif len(words) < shortest:
+            reasons[short] += 1
+        elif len(words) > longest:
+            reasons[long] += 1
+        elif not grades:
+            reasons[unjudged] += 1
+        elif not relevant(grades):
+            reasons[hopeless] += 1
+        else:
+            chosen.append(Topic(name, text, words, grades))
+    if not chosen:
+        told = ", ".join(f"{count} {why}" for why, count in reasons.items() if count)
+        raise InputError(
+            f"no query can take part ({told})", cure="choose other lengths with --words, or check the ids of the judgements"
+        )
+    return Topics(tuple(chosen), reasons)

@@ -1,0 +1,114 @@
+"""Tuning by cross validation: mu and a run's own setting are chosen on training folds, for each measure, and tested on the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from caesura.retrieval.experiment.measures import MEASURES, Floats
+from caesura.retrieval.experiment.trial import Trial
+from caesura.retrieval.language.values import Query
+from caesura.retrieval.runs.base import Case, Choice, Plan, Setting
+
+#: Two averages closer than this are the same: the earlier setting of the grid is kept.
+_ROUNDING = 1e-12
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What was chosen on the training folds of one fold."""
+
+    mu: float
+    setting: Setting
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One run on one collection by one measure: for each topic its choice, mu and value while its fold was tested."""
+
+    plan: Plan
+    measure: str
+    values: Floats
+    choices: tuple[Choice, ...]
+    mus: tuple[float, ...]
+    tuned: tuple[Tuned, ...]
+
+    def mean(self, folds: tuple[int, ...]) -> float:
+        """The average of the test folds."""
+        numbers = np.asarray(folds)
+        return float(np.mean([self.values[numbers == fold].mean() for fold in np.unique(numbers)]))
+
+    @property
+    def phrased(self) -> float:
+        """The share of queries with a phrase or another term dependence."""
+        return sum(choice.phrased for choice in self.choices) / len(self.choices)
+
+
+def tuned_outcomes(plan: Plan, trial: Trial) -> list[Outcome]:
+    """The run tuned and tested, once for each measure; values are those of ir_measures on what the engine found."""
+    found = [_tested(plan, trial, number) for number in range(len(MEASURES))]
+    cases = {
+        (topic, choice.query, mu)
+        for outcome in found
+        for topic, (choice, mu) in enumerate(zip(outcome.choices, outcome.mus, strict=True))
+    }
+    measured = trial.library_values(sorted(cases, key=lambda case: (case[0], str(case[1]), case[2])))
+    return [_with_values(outcome, number, measured) for number, outcome in enumerate(found)]
+
+
+def _with_values(outcome: Outcome, measure: int, measured: Mapping[tuple[int, Query, float], Floats]) -> Outcome:
+    pairs = enumerate(zip(outcome.choices, outcome.mus, strict=True))
+    values = np.array([measured[topic, choice.query, mu][measure] for topic, (choice, mu) in pairs])
+    if not np.allclose(values, outcome.values, atol=1e-6):
+        worst = int(np.argmax(np.abs(values - outcome.values)))
+        raise RuntimeError(f"two ways to measure disagree on topic {worst}: {values[worst]} and {outcome.values[worst]}")
+    return replace(outcome, values=values)
+
+
+def _tested(plan: Plan, trial: Trial, measure: int) -> Outcome:
+    folds = np.asarray(trial.folds)
+    values = np.zeros(len(folds))
+    choices: dict[int, Choice] = {}
+    mus = np.zeros(len(folds))
+    tuned: list[Tuned] = []
+    for fold in range(trial.choices.folds):
+        training = np.flatnonzero(folds != fold)
+        place, setting = _best(plan, trial, measure, fold, training.tolist())
+        mu = trial.choices.mus[place]
+        tuned.append(Tuned(mu, setting))
+        for topic in np.flatnonzero(folds == fold).tolist():
+            choices[topic] = plan.choose(Case(topic, setting, fold, measure, place))
+            values[topic] = trial.value(topic, choices[topic].query)[place, measure]
+            mus[topic] = mu
+    names = list(MEASURES)
+    return Outcome(
+        plan, names[measure], values, tuple(choices[topic] for topic in range(len(folds))), tuple(mus.tolist()), tuple(tuned)
+    )
+
+
+def _best(plan: Plan, trial: Trial, measure: int, fold: int, training: list[int]) -> tuple[int, Setting]:
+    """The place of the best mu and the best setting on the training topics; equal ones keep the order of the grids."""
+    best, chosen = -1.0, (0, plan.settings[0])
+    for setting in plan.settings:
+        means = _training_means(plan, trial, measure, fold, training, setting)
+        for place, mean in enumerate(means.tolist()):
+            if mean > best + _ROUNDING:
+                best, chosen = mean, (place, setting)
+    return chosen
+
+
+def _training_means(plan: Plan, trial: Trial, measure: int, fold: int, training: list[int], setting: Setting) -> Floats:
+    count = len(trial.choices.mus)
+    total = np.zeros(count)
+    for topic in training:
+        if plan.varies_with_mu:
+            for place in range(count):
+                query = plan.choose(Case(topic, setting, fold, measure, place)).query
+                total[place] += trial.value(topic, query)[place, measure]
+        else:
+            query = plan.choose(Case(topic, setting, fold, measure)).query
+            total += trial.value(topic, query)[:, measure]
+    result: Floats = total / max(len(training), 1)
+    return result

@@ -1,0 +1,39 @@
+"""All words depend on each other: exact phrases of everything contiguous, windows of every subset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from caesura.retrieval.language.values import Combine, OrderedWindow, Query, Term, UnorderedWindow, Weight
+from caesura.retrieval.runs.base import Choice, Plan, Run
+
+if TYPE_CHECKING:
+    from caesura.retrieval.experiment.trial import Trial
+
+NAME = "mrf-full"
+#: What words, exact phrases and windows weigh together; the parts of each share its weight evenly.
+WEIGHTS = (0.80, 0.10, 0.10)
+#: Places for each word of a window.
+WINDOW = 4
+
+
+def full_query(words: Sequence[str]) -> Query:
+    """`#1` over contiguous words, `#uw(4 x words)` over all subsets of two words or more."""
+    bag = Combine(tuple(map(Term, words)))
+    size = len(words)
+    if size < 2:
+        return bag
+    ordered = [OrderedWindow(tuple(words[start:end])) for start in range(size) for end in range(start + 2, size + 1)]
+    subsets = (chosen for count in range(2, size + 1) for chosen in combinations(words, count))
+    unordered = [UnorderedWindow(chosen, WINDOW * len(chosen)) for chosen in subsets]
+    return Weight((bag, Combine(tuple(ordered)), Combine(tuple(unordered))), WEIGHTS)
+
+
+def make(trial: Trial) -> Sequence[Plan]:
+    chosen = [Choice(full_query(topic.words), None, phrased=True) for topic in trial.topics]
+    return [Plan(NAME, lambda case: chosen[case.topic], lambda topic: [chosen[topic].query])]
+
+
+RUN = Run(NAME, "term dependence of all words, for all queries", "Metzler and Croft 2005", make)

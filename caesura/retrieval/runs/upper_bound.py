@@ -1,0 +1,32 @@
+"""What could be had: for each query and measure the best of all options. Phrases must be better than none to be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from caesura.retrieval.experiment.options import all_options
+from caesura.retrieval.runs.base import Case, Choice, Plan, Run, every_option
+
+if TYPE_CHECKING:
+    from caesura.retrieval.experiment.trial import Trial
+
+NAME = "upper-bound"
+#: Sums in another order differ in the last bits: not an improvement.
+_ROUNDING = 1e-12
+
+
+def make(trial: Trial) -> Sequence[Plan]:
+    def choose(case: Case) -> Choice:
+        words = trial.topics[case.topic].words
+        values = np.array([trial.value(case.topic, query)[case.mu, case.measure] for query in every_option(trial, case.topic)])
+        # The first one that reaches the best value: options are listed from the plainest on.
+        best = int(np.argmax(values >= values.max() - _ROUNDING))
+        return Choice.of(words, all_options(len(words))[best])
+
+    return [Plan(NAME, choose, lambda topic: every_option(trial, topic), varies_with_mu=True, is_bound=True)]
+
+
+RUN = Run(NAME, "the best option of each query, chosen knowing the answer", "Lioma et al. 2018", make, needs_judgements=True)

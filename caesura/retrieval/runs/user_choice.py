@@ -1,0 +1,24 @@
+"""What people chose: the most popular option of each query; a query nobody cut stays a bag of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from caesura.retrieval.runs.base import Plan, Run, fixed_plan
+from caesura.shapes import Flat
+
+if TYPE_CHECKING:
+    from caesura.retrieval.experiment.trial import Trial
+
+NAME = "user-choice"
+
+
+def make(trial: Trial) -> Sequence[Plan]:
+    crowd = trial.crowd
+    options = [crowd.option(topic.id) or Flat.apart(len(topic.words)) for topic in trial.topics]
+    name = f"{NAME} (simulated)" if crowd.simulated else NAME
+    return [fixed_plan(trial, name, options, made_up=crowd.simulated)]
+
+
+RUN = Run(NAME, "the most popular option among annotators", "Lioma et al. 2018", make)
