@@ -29,6 +29,7 @@ COMMANDS = {
     "compare": "caesura.cli.compare",
     "agreement": "caesura.cli.agreement",
     "bias": "caesura.cli.bias",
+    "retrieval": "caesura.cli.retrieval",
     "reproduce": "caesura.cli.reproduce",
     "labels": "caesura.cli.labels",
     "doctor": "caesura.cli.doctor",

@@ -6,9 +6,11 @@ is a text (plain words, or `#weight(.85 #combine(new york) .15 #1(new york))`) o
 """
 
 from caesura.retrieval.documents.document import Document
-from caesura.retrieval.documents.reading import read_documents
+from caesura.retrieval.documents.reading import document_files, read_documents
+from caesura.retrieval.experiment.topics import read_topics
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.building import build_from_documents, build_index
+from caesura.retrieval.index.contexts import Neighbours
 from caesura.retrieval.index.index import Hit, Index
 from caesura.retrieval.index.postings import Postings
 from caesura.retrieval.index.stopwords import stop_words
@@ -28,6 +30,8 @@ from caesura.retrieval.ranking.bm25 import BM25
 from caesura.retrieval.ranking.jelinek_mercer import JelinekMercer
 from caesura.retrieval.ranking.model import Model
 from caesura.retrieval.ranking.query_likelihood import QueryLikelihood
+from caesura.retrieval.ranking.registry import ranking_model
+from caesura.retrieval.ranking.run_file import write_run
 
 __all__ = [
     "BM25",
@@ -38,6 +42,7 @@ __all__ = [
     "Index",
     "JelinekMercer",
     "Model",
+    "Neighbours",
     "OrderedWindow",
     "Part",
     "Postings",
@@ -50,9 +55,13 @@ __all__ = [
     "bag_of_words",
     "build_from_documents",
     "build_index",
+    "document_files",
     "is_query_language",
     "parse_query",
+    "ranking_model",
     "read_documents",
+    "read_topics",
     "stop_words",
     "weighted_parts",
+    "write_run",
 ]

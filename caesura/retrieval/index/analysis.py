@@ -52,7 +52,8 @@ class Analysis:
         """What a folded word is in the index; None for a stop word."""
         if word in self.stop_words:
             return None
-        return word if self._stem is None else self._stem(word)
+        # Porter's stemmer leaves nothing of "s": such a word stays as it is.
+        return word if self._stem is None else self._stem(word) or word
 
     def terms(self, text: str) -> list[str]:
         """All terms of a text in order."""

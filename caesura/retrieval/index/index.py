@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,7 @@ from caesura.errors import InputError
 from caesura.files import PathLike, existing
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.arrays import mapped_array
+from caesura.retrieval.index.contexts import Neighbours, neighbours_of
 from caesura.retrieval.index.layout import Header, digest_of, read_header
 from caesura.retrieval.index.postings import NOWHERE, Occurrences, Postings
 from caesura.retrieval.index.strings import Strings
@@ -173,11 +175,15 @@ class Index:
 
     # Search
 
-    def query(self, text: str) -> Query:
-        """A user's query, its words written as the terms of this index: plain words, or the query language."""
+    def query(self, text: str, *, without: frozenset[str] = frozenset()) -> Query:
+        """A user's query, its words written as the terms of this index: plain words, or the query language.
+
+        `without` are stop words of the query alone.
+        """
+        analysis = replace(self.analysis, stop_words=self.analysis.stop_words | without) if without else self.analysis
         if is_query_language(text):
-            return analysed(parse_query(text), self.analysis.terms)
-        return bag_of_words(self.analysis.terms(text))
+            return analysed(parse_query(text), analysis.terms)
+        return bag_of_words(analysis.terms(text))
 
     def search(self, query: Query | str, model: Model, limit: int = 1000) -> list[Hit]:
         """The best documents, highest score first; those that hold no part of the query are not among them.
@@ -202,25 +208,17 @@ class Index:
 
     # Contexts
 
+    def neighbours(self, term: str, width: int) -> Neighbours:
+        """What stands within `width` places of each occurrence of a term, in the same document."""
+        return neighbours_of(self._occurrences(term), self._positions, self._tokens, self.lengths, width)
+
     def contexts(self, term: str, width: int) -> dict[str, int]:
-        """How often each term stands within `width` places of an occurrence of this one, in the same document.
+        """How often each term stands within `width` places of an occurrence of this one.
 
         A place near two occurrences counts for both; the occurrence itself does not count.
         """
-        word = self._occurrences(term)
-        if word is None or width < 1:
-            return {}
-        ends = np.cumsum(self.lengths).astype(np.int64)
-        begins = ends - self.lengths.astype(np.int64)
-        held = np.repeat(word.documents, word.frequencies)
-        first = int(word.firsts[0])
-        places = begins[held] + self._positions[first : first + len(held)]
-        counts = np.zeros(len(self._terms), np.int64)
-        for offset in (*range(-width, 0), *range(1, width + 1)):
-            near = places + offset
-            near = near[(near >= begins[held]) & (near < ends[held])]
-            counts += np.bincount(self._tokens[near], minlength=len(counts))
-        return {self._terms[number]: int(counts[number]) for number in np.flatnonzero(counts).tolist()}
+        numbers, counts = np.unique(self.neighbours(term, width).terms, return_counts=True)
+        return {self._terms[number]: count for number, count in zip(numbers.tolist(), counts.tolist(), strict=True)}
 
     # Whole or damaged
 

@@ -1,0 +1,14 @@
+"""`caesura retrieval`: an index of your documents, search in it, and whether phrases help there."""
+
+from __future__ import annotations
+
+import typer
+
+from caesura.cli.retrieval_index import index, info
+from caesura.cli.retrieval_search import search
+
+app = typer.Typer(no_args_is_help=True, help="Index documents, search them, and see whether phrases help.")
+
+app.command(epilog="Example:  caesura retrieval index docs.jsonl my-index --stemmer porter")(index)
+app.command(epilog="Example:  caesura retrieval info my-index --verify")(info)
+app.command(epilog='Example:  caesura retrieval search my-index "#weight(.9 #combine(new york) .1 #1(new york))"')(search)

@@ -1,0 +1,53 @@
+"""`caesura retrieval index` and `info`: documents in, an index out, and what one holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts
+from caesura.cli.progress import progress
+
+IndexFolder = Annotated[Path, typer.Argument(metavar="INDEX", help="A folder made by `caesura retrieval index`.")]
+
+
+def index(
+    documents: Annotated[
+        Path, typer.Argument(metavar="DOCS", help="JSONL, TREC, CSV or TSV; a BEIR folder, or a folder of such files; - is stdin.")
+    ],
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The index to make: a new folder.")],
+    stemmer: Annotated[str, typer.Option(help="none or porter.")] = "none",
+    stopwords: Annotated[
+        str, typer.Option(metavar="none|english|FILE", help="Words to leave out; a file has one a line.")
+    ] = "none",
+    tokeniser: Annotated[str, typer.Option(help="words (letters and digits, folded) or spaces (cut at spaces only).")] = "words",
+    documents_format: Annotated[str, typer.Option(help="auto, jsonl, trec, csv or tsv.")] = "auto",
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Index documents. The folder appears when it is whole: a build that was stopped leaves nothing half-made."""
+    from caesura.retrieval import Analysis, Index, build_index, document_files, stop_words
+
+    analysis = Analysis(tokeniser, stop_words(stopwords), stemmer)
+    sizes = None if str(documents) == "-" else [(file.suffix, file.stat().st_size) for file in document_files(documents)]
+    known = sizes is not None and not any(suffix == ".gz" for suffix, _ in sizes)
+    total = sum(size for _, size in sizes) if sizes is not None and known else None
+    with progress(f"indexing {documents}", total, unit="bytes") as advance:
+        build_index(documents, out, analysis=analysis, format=documents_format, advance=advance)
+    print_facts(Index.open(out).info(), format, title=str(out))
+
+
+def info(
+    folder: IndexFolder,
+    verify: Annotated[bool, typer.Option("--verify", help="Read every byte and hold it against its checksum.")] = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Say what an index holds."""
+    from caesura.retrieval import Index
+
+    opened = Index.open(folder)
+    if verify:
+        with progress("reading", opened.header.bytes, unit="bytes") as advance:
+            opened.verify(advance)
+    print_facts(opened.info(), format, title=str(folder))

@@ -1,0 +1,95 @@
+"""`caesura retrieval search`: one query with what it finds, or a file of queries with a run file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_rows
+from caesura.cli.progress import progress
+from caesura.cli.retrieval_index import IndexFolder
+from caesura.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from caesura.retrieval import Hit, Index, Model
+
+_FEW = 10
+_RUN_DEPTH = 1000
+
+
+def search(
+    folder: IndexFolder,
+    query: Annotated[str | None, typer.Argument(help="One query: words, or the query language.")] = None,
+    queries: Annotated[
+        str | None, typer.Option("--queries", metavar="F", help="A file of id<TAB>query, one a line; - is stdin.")
+    ] = None,
+    model: Annotated[str, typer.Option(help="ql (Dirichlet), jm (Jelinek-Mercer) or bm25.")] = "ql",
+    mu: Annotated[float | None, typer.Option(help="Of ql: how much the collection counts; 2500 if not given.")] = None,
+    lambda_: Annotated[float | None, typer.Option("--lambda", help="Of jm: the collection's share; 0.4 if not given.")] = None,
+    k1: Annotated[float | None, typer.Option(help="Of bm25; 0.9 if not given.")] = None,
+    b: Annotated[float | None, typer.Option(help="Of bm25; 0.4 if not given.")] = None,
+    query_stopwords: Annotated[
+        str, typer.Option(metavar="none|english|FILE", help="Words to leave out of the queries only.")
+    ] = "none",
+    limit: Annotated[int | None, typer.Option(min=1, help="Documents per query; 10 for one query, 1000 for a file.")] = None,
+    output: Annotated[str, typer.Option("--output", "-o", metavar="RUN", help="With --queries: the run file; - is stdout.")] = "-",
+    tag: Annotated[str, typer.Option(help="The name of the run, its last column.")] = "caesura",
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Search an index. One query prints a table of what it finds; a file of queries gives a TREC run."""
+    from caesura.retrieval import Index, ranking_model, read_topics, stop_words, write_run
+
+    if (query is None) == (queries is None):
+        raise InputError("one query or a file of them is needed, not both", cure="write the query, or --queries FILE")
+    given = {"mu": mu, "lambda_": lambda_, "k1": k1, "b": b}
+    chosen = ranking_model(model, **{name: value for name, value in given.items() if value is not None})
+    opened = Index.open(folder)
+    left_out = stop_words(query_stopwords)
+    if query is not None:
+        _print_found(opened, _searched(opened, query, chosen, limit or _FEW, left_out), format)
+        return
+    topics = read_topics(queries or "-")
+    unanswered = 0
+
+    def found() -> Iterator[tuple[str, list[Hit]]]:
+        nonlocal unanswered
+        with progress("searching", len(topics), unit="queries") as advance:
+            for name, text in topics:
+                try:
+                    hits = _searched(opened, text, chosen, limit or _RUN_DEPTH, left_out)
+                except InputError as error:
+                    raise InputError(f"query {name}: {error.problem}", cure=error.cure, file=queries) from None
+                unanswered += not hits
+                yield name, hits
+                advance(1)
+
+    write_run(output, found(), tag)
+    if unanswered:
+        typer.echo(f"note: {unanswered} of {len(topics)} queries found nothing", err=True)
+
+
+def _searched(index: Index, text: str, model: Model, limit: int, left_out: frozenset[str]) -> list[Hit]:
+    return index.search(index.query(text, without=left_out), model, limit)
+
+
+def _print_found(index: Index, hits: list[Hit], format: Format) -> None:
+    if not hits:
+        typer.echo("note: nothing found", err=True)
+        if format is Format.TABLE:
+            return
+    rows = []
+    for rank, (document, score) in enumerate(hits, start=1):
+        number = index.document_number(document)
+        title = "" if number is None else index.title(number)
+        snippet = "" if number is None else _snippet(index.text(number))
+        rows.append({"rank": rank, "document": document, "score": round(score, 5), "title": title or snippet, "snippet": snippet})
+    print_rows(rows, format, columns=("rank", "document", "score", "title"))
+
+
+def _snippet(text: str, most: int = 60) -> str:
+    """How a text begins, cut between words."""
+    words = " ".join(text.split())
+    return words if len(words) <= most else f"{words[:most].rsplit(' ', 1)[0]} ..."
