@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from caesura.errors import InputError
 from caesura.lexicon import Lexicon, default_lexicon
 from caesura.phrasing import Options, SegmentedQuery, engine_named, from_segmentation, segmented_query
-from caesura.segment import Method, Rules, Segmenter, default_method, method_named, methods, segmenter
+from caesura.segment import (
+    Method,
+    Nester,
+    Rules,
+    Segmenter,
+    default_method,
+    default_nesting_method,
+    method_named,
+    methods,
+    nester,
+    segmenter,
+)
 from caesura.shapes import Flat, query_words, shown
 from caesura.studio.settings import Settings
 from caesura.tagging import Tags
@@ -34,6 +45,11 @@ class Service:
     def segmenter(self, method: str | None = None, rules: Rules | None = None) -> Segmenter:
         """The segmenter of a request; what the request leaves open, the settings say."""
         return self._segmenter(method or self.default, rules or self.settings.rules)
+
+    @cached_property
+    def nester(self) -> Nester:
+        """Builds trees by the default way."""
+        return nester(default_nesting_method(), lexicon=self._known())
 
     def segment(
         self, text: str, *, method: str | None = None, rules: Rules | None = None, nbest: int = 1, tags: Sequence[str] | None = None

@@ -11,6 +11,7 @@ from caesura.errors import InputError
 from caesura.phrasing import phrase
 from caesura.segment import Explanation, methods, shown_weight
 from caesura.shapes import query_words
+from caesura.studio.pages.tree_drawing import tree_svg
 from caesura.studio.service import Service
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Why:
     verdict: str
     note: str
     reasons: tuple[dict[str, object], ...]
+    ruled_out: int
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ def answer_query(service: Service, text: str, engine: str) -> Answer:
     chosen = service.segmenter()
     best = chosen.segment(text)
     phrased = phrase(best, engine)
+    nested = service.nester.nest(text)
     return Answer(
         method=best.method,
         words=words,
@@ -99,6 +102,8 @@ def answer_query(service: Service, text: str, engine: str) -> Answer:
         rows=tuple(_rows(service, text)),
         engine=engine,
         engine_query=phrased if isinstance(phrased, str) else json.dumps(phrased, ensure_ascii=False, indent=1),
+        nester=nested.method,
+        tree=tree_svg(words, nested.nested) if len(words) > 1 else None,
         whys=tuple(_whys(service, text)),
     )
 
@@ -144,5 +149,7 @@ def _why(explanation: Explanation) -> Why:
         reasons=tuple(
             {"text": reason.text, "weight": shown_weight(reason.weight), "why": reason.why, "chosen": reason.chosen}
             for reason in explanation.reasons
+            if reason.weight or reason.chosen
         ),
+        ruled_out=sum(not reason.weight and not reason.chosen for reason in explanation.reasons),
     )

@@ -8,6 +8,7 @@ from fastapi import FastAPI
 
 from caesura.studio.pages.assets import asset
 from caesura.studio.pages.corpora import Corpora
+from caesura.studio.pages.labels import Labels
 from caesura.studio.pages.library import Library
 from caesura.studio.pages.playground import Playground
 from caesura.studio.pages.problem import tell_problems
@@ -27,5 +28,8 @@ def add_pages(app: FastAPI, service: Service, settings: StudioSettings) -> None:
     app.add_route("/corpora/{key}/evaluation", corpora.evaluation, ["GET"], include_in_schema=False)
     app.add_route("/corpora/{key}/agreement", corpora.agreement, ["GET"], include_in_schema=False)
     app.add_route("/corpora/{key}/bias", corpora.bias, ["GET"], include_in_schema=False)
+    labels = Labels()
+    app.add_route("/labels", labels.show, ["GET"], include_in_schema=False)
+    app.add_route("/labels", labels.infer, ["POST"], include_in_schema=False)
     app.add_route("/static/{digest}/{name}", asset, ["GET"], include_in_schema=False)
     tell_problems(app)
