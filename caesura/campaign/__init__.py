@@ -1,1 +1,154 @@
-"""The room of campaigns: tasks for a crowd, the store of their answers, quality control, platforms."""
+"""The room of campaigns: tasks for a crowd, the store of their answers, quality control, platforms.
+
+`open_store(address)` opens a SQLite file or a PostgreSQL database; `create_campaign` puts queries into it, `join` gives an
+annotator her link, `next_page` and `submit_page` are her work, `progress`, `figures` and `export_corpus` are for the owner.
+`TASKS` are the kinds of task, `RULES` the rules of quality control, `Plan` says which are on.
+
+What needs the database (SQLAlchemy) is loaded when first asked for and comes with `pip install 'caesura[campaign]'`.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from caesura.campaign.plan import Plan, plan_from
+from caesura.campaign.rules import RULES, Action, Rule
+from caesura.campaign.tasks import NOT_UNDERSTOOD, TASKS, Task, task_named
+from caesura.campaign.values import (
+    AnswerState,
+    Campaign,
+    CampaignState,
+    Event,
+    Feedback,
+    Item,
+    Nothing,
+    Page,
+    PageItem,
+    Receipt,
+    Refusal,
+    Role,
+    Worker,
+    WorkerState,
+)
+from caesura.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from caesura.campaign.creating import add_items, campaigns_of, create_campaign, items_from, open_campaign, set_state
+    from caesura.campaign.joining import invite, join, join_job, worker_by_key, workers_of
+    from caesura.campaign.owners import (
+        Owner,
+        Session,
+        create_owner,
+        owner_by_token,
+        owner_named,
+        renew_token,
+        session_of,
+        set_password,
+        sign_in,
+        sign_out,
+    )
+    from caesura.campaign.pages import next_page, next_page_job
+    from caesura.campaign.records import UnknownError
+    from caesura.campaign.store import Clock, SteadyClock, Store, open_store
+    from caesura.campaign.store.store import StoreError
+    from caesura.campaign.submitting import Outcome, submit_job, submit_page
+    from caesura.campaign.tracing import events_of
+    from caesura.campaign.withdrawing import clear_review, decide_page, remove_worker
+
+#: What is loaded when first asked for: module and its names.
+_LATER = {
+    "creating": ("add_items", "campaigns_of", "create_campaign", "items_from", "open_campaign", "set_state"),
+    "joining": ("invite", "join", "join_job", "worker_by_key", "workers_of"),
+    "owners": (
+        "Owner",
+        "Session",
+        "create_owner",
+        "owner_by_token",
+        "owner_named",
+        "renew_token",
+        "session_of",
+        "set_password",
+        "sign_in",
+        "sign_out",
+    ),
+    "pages": ("next_page", "next_page_job"),
+    "records": ("UnknownError",),
+    "store": ("Clock", "SteadyClock", "Store", "open_store"),
+    "store.store": ("StoreError",),
+    "submitting": ("Outcome", "submit_job", "submit_page"),
+    "tracing": ("events_of",),
+    "withdrawing": ("clear_review", "decide_page", "remove_worker"),
+}
+_MODULE_OF = {name: module for module, names in _LATER.items() for name in names}
+
+__all__ = [
+    "NOT_UNDERSTOOD",
+    "RULES",
+    "TASKS",
+    "Action",
+    "AnswerState",
+    "Campaign",
+    "CampaignState",
+    "Clock",
+    "Event",
+    "Feedback",
+    "Item",
+    "Nothing",
+    "Outcome",
+    "Owner",
+    "Page",
+    "PageItem",
+    "Plan",
+    "Receipt",
+    "Refusal",
+    "Role",
+    "Rule",
+    "Session",
+    "SteadyClock",
+    "Store",
+    "StoreError",
+    "Task",
+    "UnknownError",
+    "Worker",
+    "WorkerState",
+    "add_items",
+    "campaigns_of",
+    "clear_review",
+    "create_campaign",
+    "create_owner",
+    "decide_page",
+    "events_of",
+    "invite",
+    "items_from",
+    "join",
+    "join_job",
+    "next_page",
+    "next_page_job",
+    "open_campaign",
+    "open_store",
+    "owner_by_token",
+    "owner_named",
+    "plan_from",
+    "remove_worker",
+    "renew_token",
+    "session_of",
+    "set_password",
+    "set_state",
+    "sign_in",
+    "sign_out",
+    "submit_job",
+    "submit_page",
+    "task_named",
+    "worker_by_key",
+    "workers_of",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    except ModuleNotFoundError as error:
+        if error.name in ("sqlalchemy", "alembic"):
+            raise MissingExtraError("a campaign", "campaign") from None
+        raise

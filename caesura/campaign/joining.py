@@ -1,0 +1,95 @@
+"""Workers: by the campaign's link, each with a link of her own from then on, or invited one by one."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import func, insert, select
+
+from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, UnknownError, campaign_of, worker_of
+from caesura.campaign.storable import named
+from caesura.campaign.store import Store, Transaction, schema
+from caesura.campaign.store.writer import Job
+from caesura.campaign.values import Campaign, Refusal, Worker
+from caesura.errors import InputError
+
+MOST_WORKERS = 100_000
+
+
+def join_job(link: str, external: str | None = None, approval: float | None = None) -> Job[Worker | Refusal]:
+    """Join by the campaign's link. Who comes again with the same platform's id is the same worker, with the same key."""
+    if external is not None:
+        named(external, "the platform's worker id")
+    if approval is not None and not 0 <= approval <= 1:
+        raise InputError(f"an approval rate of {approval}", cure="give a share from 0 to 1")
+
+    def job(transaction: Transaction) -> Worker | Refusal:
+        row = transaction.connection.execute(select(*CAMPAIGN_COLUMNS).where(schema.campaigns.c.link == link)).first()
+        if row is None:
+            return Refusal("unknown-link", "this link leads nowhere", "ask whoever sent it for a new one")
+        return _joined(transaction, campaign_of(row), external, approval)
+
+    return job
+
+
+def join(store: Store, link: str, external: str | None = None, approval: float | None = None) -> Worker:
+    found = store.do(join_job(link, external, approval))
+    if isinstance(found, Refusal):
+        raise UnknownError(found.reason, cure=found.cure)
+    return found
+
+
+def invite(store: Store, campaign: Campaign, count: int = 1) -> list[Worker]:
+    """New workers, each with a link of her own to be sent out."""
+    if not 1 <= count <= 1000:
+        raise InputError(f"{count} invitations", cure="make 1 to 1,000 at once")
+
+    def job(transaction: Transaction) -> list[Worker | Refusal]:
+        return [_joined(transaction, campaign, None, None) for _ in range(count)]
+
+    found = [worker for worker in store.do(job) if isinstance(worker, Worker)]
+    if len(found) < count:
+        raise InputError(f"more than {MOST_WORKERS:,} workers", cure="make another campaign")
+    return found
+
+
+def workers_of(store: Store, campaign: Campaign, *, only_review: bool = False) -> list[Worker]:
+    """All workers in the order in which they came; `only_review` gives the review list."""
+    query = select(*WORKER_COLUMNS).where(schema.workers.c.campaign == campaign.id).order_by(schema.workers.c.id)
+    if only_review:
+        query = query.where(schema.workers.c.needs_review)
+    with store.reading() as connection:
+        return [worker_of(row) for row in connection.execute(query)]
+
+
+def worker_by_key(store: Store, key: str) -> tuple[Worker, Campaign]:
+    query = (
+        select(*WORKER_COLUMNS, *CAMPAIGN_COLUMNS)
+        .join(schema.campaigns, schema.campaigns.c.id == schema.workers.c.campaign)
+        .where(schema.workers.c.key == key)
+    )
+    with store.reading() as connection:
+        row = connection.execute(query).first()
+    if row is None:
+        raise UnknownError("this link leads nowhere", cure="ask whoever sent it for a new one")
+    return worker_of(row), campaign_of(row[len(WORKER_COLUMNS) :])
+
+
+def _joined(transaction: Transaction, campaign: Campaign, external: str | None, approval: float | None) -> Worker | Refusal:
+    workers, connection = schema.workers, transaction.connection
+    if external is not None:
+        known = select(*WORKER_COLUMNS).where(workers.c.campaign == campaign.id, workers.c.external == external)
+        if (row := connection.execute(known).first()) is not None:
+            return worker_of(row)
+    count = connection.execute(select(func.count()).where(workers.c.campaign == campaign.id)).scalar_one()
+    if count >= MOST_WORKERS:
+        return Refusal("full", "the campaign has as many workers as it can have", "ask its owner")
+    values = {
+        "campaign": campaign.id,
+        "key": secrets.token_urlsafe(24),
+        "name": f"worker-{count + 1}",
+        "external": external,
+        "approval": approval,
+        "joined_at": transaction.now,
+    }
+    return worker_of(connection.execute(insert(workers).values(values).returning(*WORKER_COLUMNS)).one())

@@ -1,0 +1,185 @@
+"""Giving out pages: which items a worker gets next, kept for her until she answers or the time is up."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from sqlalchemy import Select, bindparam, insert, select, update
+
+from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
+from caesura.campaign.rules import test_queries
+from caesura.campaign.store import Store, Transaction, schema
+from caesura.campaign.store.writer import Job
+from caesura.campaign.tasks import task_named
+from caesura.campaign.tracing import trace
+from caesura.campaign.values import Campaign, CampaignState, Nothing, Page, PageItem, Refusal, Role, Worker, WorkerState
+from caesura.errors import InputError
+
+items, pages, page_items, answers, workers, campaigns = (
+    schema.items,
+    schema.pages,
+    schema.page_items,
+    schema.answers,
+    schema.workers,
+    schema.campaigns,
+)
+
+UNKNOWN_KEY = Refusal("unknown-key", "this link leads nowhere", "ask whoever sent it for a new one")
+_SHOWN = (items.c.id, items.c.text, items.c.paragraph)
+_WORKER = (
+    select(*WORKER_COLUMNS, *CAMPAIGN_COLUMNS)
+    .join(campaigns, campaigns.c.id == workers.c.campaign)
+    .where(workers.c.key == bindparam("worker_key"))
+)
+_OPEN_PAGE = select(pages).where(pages.c.worker == bindparam("of_worker"), pages.c.state == "open")
+
+
+def next_page(store: Store, worker_key: str) -> Page | Nothing:
+    """The worker's next page. The one she has already comes again until she submits it or its time is up."""
+    found = store.do(next_page_job(worker_key))
+    if isinstance(found, Refusal):
+        raise InputError(found.reason, cure=found.cure)
+    return found
+
+
+def next_page_job(worker_key: str) -> Job[Page | Nothing | Refusal]:
+    def job(transaction: Transaction) -> Page | Nothing | Refusal:
+        row = transaction.connection.execute(_WORKER, {"worker_key": worker_key}).first()
+        if row is None:
+            return UNKNOWN_KEY
+        return give_page(transaction, worker_of(row), campaign_of(row[len(WORKER_COLUMNS) :]))
+
+    return job
+
+
+def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> Page | Nothing:
+    sweep(transaction)
+    if worker.state is not WorkerState.ACTIVE:
+        return Nothing.SHUT_OUT
+    if campaign.state is not CampaignState.OPEN:
+        return Nothing.NOT_OPEN
+    current = transaction.connection.execute(_OPEN_PAGE, {"of_worker": worker.id}).mappings().first()
+    if current is not None:
+        return _shown(transaction, worker, campaign, current)
+    for rule, parameters in campaign.plan.active:
+        verdict = rule.admits(parameters, worker) if rule.admits else None
+        if verdict is not None:
+            # Told once, not with every look at the page.
+            if worker.reason != verdict.reason:
+                transaction.connection.execute(update(workers).where(workers.c.id == worker.id).values(reason=verdict.reason))
+                trace(transaction, campaign.id, "not admitted", rule=rule.name, worker=worker.id, detail=verdict.reason)
+            return Nothing.SHUT_OUT
+    chosen = _training(transaction, worker, campaign)
+    is_training = bool(chosen)
+    if not chosen:
+        chosen = _ordinary(transaction, worker, campaign)
+    if not chosen:
+        return Nothing.WAITING if _more_may_come(transaction, worker, campaign) else Nothing.DONE
+    return _issue(transaction, worker, campaign, chosen, is_training)
+
+
+def sweep(transaction: Transaction) -> None:
+    """Give back what is held by pages whose time is up; once in a transaction is enough."""
+    if transaction.known.setdefault("swept", False):
+        return
+    transaction.known["swept"] = True
+    late = select(pages.c.id, pages.c.campaign, pages.c.worker).where(pages.c.state == "open", pages.c.expires_at < transaction.now)
+    for page, campaign, worker in transaction.connection.execute(late.limit(1000)).all():
+        release(transaction, page, "expired")
+        trace(transaction, campaign, "page expired", worker=worker, page=page)
+
+
+def release(transaction: Transaction, page: int, state: str) -> None:
+    """The page is not to be answered any more; its places are free again."""
+    transaction.connection.execute(update(pages).where(pages.c.id == page).values(state=state))
+    held = select(page_items.c.item).where(page_items.c.page == page)
+    free = update(items).where(items.c.id.in_(held), items.c.role == Role.ORDINARY).values(places=items.c.places + 1)
+    transaction.connection.execute(free)
+
+
+def _unanswered(role: Role) -> Select[Any]:
+    done = select(answers.c.id).where(answers.c.worker == bindparam("of_worker"), answers.c.item == items.c.id)
+    return select(*_SHOWN).where(items.c.campaign == bindparam("of_campaign"), items.c.role == role.value, ~done.exists())
+
+
+_TRAINING = _unanswered(Role.TRAINING).order_by(items.c.position).limit(bindparam("most"))
+_ORDINARY = _unanswered(Role.ORDINARY).where(items.c.places > 0).order_by(items.c.position).limit(bindparam("most"))
+# Some hundreds are enough to draw from, however many tests there are.
+_TESTS = _unanswered(Role.TEST).order_by(items.c.position).limit(300)
+_UNFINISHED = _unanswered(Role.ORDINARY).where(items.c.answers < items.c.wanted).limit(1)
+
+
+def _training(transaction: Transaction, worker: Worker, campaign: Campaign) -> list[Any]:
+    rule = campaign.plan.parameters("training")
+    left = 0 if rule is None else rule.items - worker.training_done
+    if left <= 0:
+        return []
+    most = min(left, campaign.plan.items_per_page)
+    given = {"of_worker": worker.id, "of_campaign": campaign.id, "most": most}
+    return list(transaction.connection.execute(_TRAINING, given).all())
+
+
+def _ordinary(transaction: Transaction, worker: Worker, campaign: Campaign) -> list[Any]:
+    """Items that still have places, in the campaign's order, with test items among them where the rule is on."""
+    given = {"of_worker": worker.id, "of_campaign": campaign.id}
+    size = campaign.plan.items_per_page
+    rule = campaign.plan.parameters("test-queries")
+    tests: list[Any] = []
+    if rule is not None and (due := test_queries.tests_due(rule, worker.answers, worker.tests_done, size)):
+        listed = transaction.connection.execute(_TESTS, given).all()
+        tests = secrets.SystemRandom().sample(listed, min(due, len(listed)))
+    # A page of nothing but tests would show what they are.
+    most = max(1, size - len(tests))
+    chosen = list(transaction.connection.execute(_ORDINARY, {**given, "most": most}).all())
+    if not chosen:
+        return []
+    mixed = [*chosen, *tests[: max(0, size - len(chosen))]]
+    if tests:
+        secrets.SystemRandom().shuffle(mixed)
+    return mixed
+
+
+def _more_may_come(transaction: Transaction, worker: Worker, campaign: Campaign) -> bool:
+    given = {"of_worker": worker.id, "of_campaign": campaign.id}
+    return transaction.connection.execute(_UNFINISHED, given).first() is not None
+
+
+_RESERVE = (
+    update(items)
+    .where(items.c.id.in_(bindparam("held", expanding=True)), items.c.role == Role.ORDINARY.value)
+    .values(places=items.c.places - 1)
+)
+
+
+def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen: list[Any], is_training: bool) -> Page:
+    connection = transaction.connection
+    values = {
+        "key": secrets.token_urlsafe(16),
+        "campaign": campaign.id,
+        "worker": worker.id,
+        "is_training": is_training,
+        "state": "open",
+        "issued_at": transaction.now,
+        "expires_at": transaction.now + campaign.plan.reservation_minutes * 60_000,
+    }
+    page = connection.execute(insert(pages).returning(pages.c.id), values).scalar_one()
+    connection.execute(insert(page_items), [{"page": page, "place": i, "item": row.id} for i, row in enumerate(chosen, start=1)])
+    if not is_training:
+        connection.execute(_RESERVE, {"held": [row.id for row in chosen]})
+    return _page(worker, campaign, values, chosen)
+
+
+def _shown(transaction: Transaction, worker: Worker, campaign: Campaign, page: Any) -> Page:
+    joined = select(*_SHOWN).join(page_items, page_items.c.item == items.c.id).where(page_items.c.page == page["id"])
+    return _page(worker, campaign, page, transaction.connection.execute(joined.order_by(page_items.c.place)).all())
+
+
+def _page(worker: Worker, campaign: Campaign, page: Any, chosen: Any) -> Page:
+    task = task_named(campaign.task)
+    listed = []
+    for place, row in enumerate(chosen, start=1):
+        words = task.words(row.text)
+        choices = task.shuffled_choices(words, f"{worker.id} {row.id}")
+        listed.append(PageItem(place, row.text, words, row.paragraph, choices))
+    return Page(page["key"], campaign.task, page["is_training"], page["issued_at"], page["expires_at"], tuple(listed))

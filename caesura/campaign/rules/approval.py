@@ -1,0 +1,51 @@
+"""An approval threshold: only workers whose earlier work was approved often enough.
+
+The rate is the platform's where it gives one, else that of the owner's decisions about this worker's pages. The papers asked
+for 60, 95 and 98 %.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caesura.campaign.rules.base import Action, Rule, Verdict, number, whole
+from caesura.campaign.values import Worker
+from caesura.errors import InputError
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Where no rate is known, `unknown` says whether to admit; the owner's own decisions count from `pages` of them on."""
+
+    rate: float = 0.95
+    pages: int = 5
+    unknown: str = "admit"
+
+    def __post_init__(self) -> None:
+        number("rate", self.rate, 0, 1)
+        whole("pages", self.pages, 1, 10_000)
+        if self.unknown not in ("admit", "refuse"):
+            raise InputError(f"unknown is {self.unknown!r}", cure="take admit or refuse")
+
+
+def approval_rate(rule: Parameters, worker: Worker) -> float | None:
+    if worker.approval is not None:
+        return worker.approval
+    decided = worker.pages_approved + worker.pages_rejected
+    return worker.pages_approved / decided if decided >= rule.pages else None
+
+
+def admits(rule: Parameters, worker: Worker) -> Verdict | None:
+    rate = approval_rate(rule, worker)
+    if rate is None:
+        return None if rule.unknown == "admit" else Verdict(Action.REFUSE, "the approval rate is not known")
+    return None if rate >= rule.rate else Verdict(Action.REFUSE, f"the approval rate {rate:.0%} is under {rule.rate:.0%}")
+
+
+RULE = Rule(
+    name="approval",
+    description="only workers whose earlier work was approved often enough",
+    source="Xu and Klakow 2010; Ramanath et al. 2013",
+    parameters=Parameters,
+    admits=admits,
+)

@@ -1,0 +1,34 @@
+"""A least time for a page: who clicks through faster cannot have read it (40 seconds for 20 queries in Lioma et al. 2018)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caesura.campaign.rules.base import Action, Rule, Turn, Verdict, number, one_of
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """`refuse` sends the page back, to be looked at again; the paper removed such workers (`exclude`)."""
+
+    seconds: float = 10
+    action: Action = Action.REFUSE
+
+    def __post_init__(self) -> None:
+        number("seconds", self.seconds, 0, 24 * 3600)
+        object.__setattr__(self, "action", one_of("action", self.action, Action.WARN, Action.REVIEW, Action.REFUSE, Action.EXCLUDE))
+
+
+def at_entry(rule: Parameters, turn: Turn) -> Verdict | None:
+    if turn.seconds is None or turn.is_training or turn.seconds >= rule.seconds:
+        return None
+    return Verdict(rule.action, f"the page was done in {turn.seconds:.0f} seconds, it takes at least {rule.seconds:g}")
+
+
+RULE = Rule(
+    name="least-time",
+    description="pages done faster than anyone can read them",
+    source="Lioma et al. 2018",
+    parameters=Parameters,
+    at_entry=at_entry,
+)

@@ -1,0 +1,37 @@
+"""More labels only where the model is unsure: begin with few, ask once more wherever the most likely answer is not likely enough.
+
+The number of annotations of the plan is then the most an item can get. The model is fitted by `ask_where_unsure`, which the
+server calls whenever a few items have all the answers they were to get.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caesura.campaign.rules.base import Rule, number, whole
+from caesura.errors import InputError
+
+MODELS = ("majority", "weighted-majority", "one-coin", "glad")
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """`first` answers for every item, and one more each time where the model is less sure than `threshold`."""
+
+    first: int = 3
+    threshold: float = 0.95
+    model: str = "one-coin"
+
+    def __post_init__(self) -> None:
+        whole("first", self.first, 1, 1000)
+        number("threshold", self.threshold, 0.5, 1)
+        if self.model not in MODELS:
+            raise InputError(f"model is {self.model!r}", cure=f"take one of {', '.join(MODELS)}")
+
+
+RULE = Rule(
+    name="unsure",
+    description="more labels only where the model is unsure",
+    source="Xu and Klakow 2010",
+    parameters=Parameters,
+)

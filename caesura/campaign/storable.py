@@ -1,0 +1,22 @@
+"""Text that any database can keep and give back unchanged."""
+
+from __future__ import annotations
+
+from caesura.errors import InputError
+from caesura.shapes import shown
+
+
+def storable(text: str, what: str, longest: int) -> str:
+    """The text, or an error: PostgreSQL keeps no NUL, and half of a surrogate pair is no character anywhere."""
+    if len(text) > longest:
+        raise InputError(f"{what} has {len(text):,} characters", cure=f"at most {longest:,} are possible")
+    if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
+        raise InputError(f"{what} {shown(text)} holds a character that is none (NUL, or half of a pair)", cure="leave it out")
+    return text
+
+
+def named(text: str, what: str, longest: int = 200) -> str:
+    """As `storable`, for names: not empty, in one line."""
+    if not text.strip() or not text.isprintable():
+        raise InputError(f"{what} is empty or not one printable line", cure="give a plain name")
+    return storable(text, what, longest)

@@ -1,0 +1,88 @@
+"""A store: connections to read with, one writer to write with, and a clock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from caesura.campaign.store.clock import Clock, SteadyClock
+from caesura.campaign.store.engine import make_engine
+from caesura.campaign.store.migrate import migrate
+from caesura.campaign.store.writer import Job, Writer
+from caesura.errors import InputError
+
+T = TypeVar("T")
+
+
+class StoreError(InputError):
+    """The database could not do it: the disk is full, or the database is not there. Nothing was stored."""
+
+
+class Store:
+    """`store.do(job)` writes and waits until it is committed; `await store.doing(job)` does so without keeping others waiting."""
+
+    def __init__(self, engine: Engine, clock: Clock) -> None:
+        self.engine = engine
+        self.clock = clock
+        self._writer = Writer(engine, clock)
+
+    def do(self, job: Job[T]) -> T:
+        with _told():
+            return self._writer.do(job).result()
+
+    async def doing(self, job: Job[T]) -> T:
+        with _told():
+            return await asyncio.wrap_future(self._writer.do(job))
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one committed state throughout."""
+        with _told(), self.engine.connect() as connection:
+            if connection.dialect.name == "postgresql":
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        self._writer.close()
+        self.engine.dispose()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def open_store(address: str, clock: Clock | None = None) -> Store:
+    """The store at a file name or a PostgreSQL address, made where it is not there yet."""
+    engine = make_engine(address)
+    try:
+        with _told():
+            migrate(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Store(engine, clock or SteadyClock())
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Errors of the database as one line that holds no address, no password and no statement."""
+    try:
+        yield
+    except DBAPIError as error:
+        reason = (
+            str(error.orig).strip().splitlines()[0] if error.orig is not None and str(error.orig).strip() else "no reason given"
+        )
+        if "full" in reason.lower() or "no space" in reason.lower():
+            raise StoreError("the disk of the database is full", cure="free some space and try again; nothing was stored") from None
+        if error.connection_invalidated or "connect" in reason.lower():
+            raise StoreError("the database does not answer", cure="is it running? nothing was stored; try again") from None
+        raise StoreError(f"the database refused ({type(error.orig).__name__})", cure="try again; nothing was stored") from error
