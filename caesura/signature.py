@@ -28,6 +28,14 @@ def fingerprint(pieces: Iterable[str]) -> str:
     return digest.hexdigest()[:8]
 
 
+def shared_signature(signatures: Iterable[str]) -> str:
+    """What the rows of a table have in common; `*` stands for what the table itself tells."""
+    facts = [parse_signature(text) for text in signatures]
+    keys = list(dict.fromkeys(key for fact in facts for key in fact))
+    values = {key: {fact[key] for fact in facts if key in fact} for key in keys}
+    return "|".join(f"{key}:{found.pop() if len(found) == 1 else '*'}" for key, found in values.items())
+
+
 def parse_signature(text: str) -> Mapping[str, str]:
     """The facts of a signature, for those who compare figures by program."""
     return dict(part.split(":", 1) for part in text.split("|"))

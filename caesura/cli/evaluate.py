@@ -22,7 +22,7 @@ from caesura.cli.predictions import (
     gather,
 )
 from caesura.errors import InputError
-from caesura.signature import parse_signature
+from caesura.signature import shared_signature
 
 app = typer.Typer()
 
@@ -80,7 +80,7 @@ def evaluate(
         print_rows(rows, format, columns=["method", "measure", "subset", "queries", *_LEVELS, "signature"])
         return
     print_rows(_as_in_the_thesis(rows, intervals), format, title=f"{read.name}: {len(read)} queries")
-    typer.echo(f"signature: {_shared_signature(rows)}")
+    typer.echo(f"signature: {shared_signature(row['signature'] for row in rows)}")
 
 
 def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> list[dict[str, Any]]:
@@ -104,11 +104,3 @@ def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> lis
 def _with_interval(row: Mapping[str, Any], level: str) -> str:
     low, high = row["intervals"][level]
     return f"{row[level]:.3f} [{low:.3f}, {high:.3f}]"
-
-
-def _shared_signature(rows: Sequence[Mapping[str, Any]]) -> str:
-    """What all rows have in common; `*` stands for what the table itself tells."""
-    facts = [parse_signature(row["signature"]) for row in rows]
-    keys = list(dict.fromkeys(key for fact in facts for key in fact))
-    values = {key: {fact[key] for fact in facts if key in fact} for key in keys}
-    return "|".join(f"{key}:{found.pop() if len(found) == 1 else '*'}" for key, found in values.items())

@@ -22,6 +22,7 @@ COMMANDS = {
     "segment": "caesura.cli.segment",
     "tune": "caesura.cli.tune",
     "nest": "caesura.cli.nest",
+    "evaluate-trees": "caesura.cli.evaluate_trees",
     "phrase": "caesura.cli.phrase",
     "serve": "caesura.cli.serve",
     "studio": "caesura.cli.studio",

@@ -4,12 +4,16 @@
 query; `evaluation_rows` averages them over subsets with intervals and signatures; `compare` tells which differences
 between two methods hold. The annotators are scored against each other in the same way, so that a method can be seen
 beside people. `score_exactly` is the plain reference path in fractions; the fast path equals it.
+
+`evaluate_trees` does the same for nested segmentations; `cut_in_folds` cuts trees into flat ones at the level that does best.
 """
 
 from caesura.evaluate.choice import Choice
 from caesura.evaluate.comparison import Test, compare, won_and_lost
+from caesura.evaluate.cutting import Cut, CutCorpus, ScoredTree, cut_at, cut_in_folds, worth_under
 from caesura.evaluate.evaluation import Evaluation, evaluate
 from caesura.evaluate.exactly import average_exactly, score_exactly
+from caesura.evaluate.holding import compatible_annotators, held_segments, tree_fit
 from caesura.evaluate.levels import LEVELS, QueryScore
 from caesura.evaluate.measures import MEASURES, Measure, majority, measure
 from caesura.evaluate.names import short_names
@@ -23,6 +27,15 @@ from caesura.evaluate.subsets import ALL, Subset, parse_subset
 from caesura.evaluate.thesis import reproduce_thesis
 from caesura.evaluate.thesis_tables import LEFT_OUT as TABLES_LEFT_OUT
 from caesura.evaluate.thesis_tables import NOTES as TABLES_NOTES
+from caesura.evaluate.tree_rows import (
+    TreePredictions,
+    TreeScores,
+    evaluate_trees,
+    read_tree_predictions,
+    tree_query_rows,
+    tree_rows,
+)
+from caesura.evaluate.trees import TREE_LEVELS, TREE_MEASURES, TreeMeasure, compare_trees, tree_measure
 
 __all__ = [
     "ALL",
@@ -32,20 +45,34 @@ __all__ = [
     "PERSON",
     "TABLES_LEFT_OUT",
     "TABLES_NOTES",
+    "TREE_LEVELS",
+    "TREE_MEASURES",
     "Average",
     "Choice",
+    "Cut",
+    "CutCorpus",
     "Evaluation",
     "Measure",
     "Predictions",
     "QueryScore",
+    "ScoredTree",
     "Statistics",
     "Subset",
     "Test",
+    "TreeMeasure",
+    "TreePredictions",
+    "TreeScores",
     "average_exactly",
     "compare",
+    "compare_trees",
+    "compatible_annotators",
+    "cut_at",
+    "cut_in_folds",
     "evaluate",
+    "evaluate_trees",
     "evaluation_page",
     "evaluation_rows",
+    "held_segments",
     "holm",
     "majority",
     "measure",
@@ -55,10 +82,16 @@ __all__ = [
     "query_rows",
     "randomisation_test",
     "read_predictions",
+    "read_tree_predictions",
     "reproduce_thesis",
     "score_exactly",
     "short_names",
     "t_test",
+    "tree_fit",
+    "tree_measure",
+    "tree_query_rows",
+    "tree_rows",
     "won_and_lost",
+    "worth_under",
     "write_report",
 ]

@@ -52,10 +52,10 @@ def resampled_all(
     levels = [(statistics, level) for statistics in many for level in statistics.measure.levels]
     if average is Average.MACRO:
         matrix = np.column_stack([statistics.values(level)[chosen] for statistics, level in levels])
-        ratios = _sums(matrix, resamples, seed) / len(matrix)
+        ratios = resampled_sums(matrix, resamples, seed) / len(matrix)
     else:
         columns = [column[chosen] for statistics, level in levels for column in statistics.pooled(level)]
-        sums = _sums(np.column_stack(columns), resamples, seed)
+        sums = resampled_sums(np.column_stack(columns), resamples, seed)
         above, below = sums[:, 0::2], sums[:, 1::2]
         ratios = np.where(below == 0, 1.0, above / np.where(below == 0, 1.0, below))
     result: list[dict[str, Floats]] = []
@@ -66,12 +66,13 @@ def resampled_all(
             found[level] = ratios[:, column]
             column += 1
             if level == "segment_recall":
-                found["segment_f"] = _harmonic(found["segment_precision"], found[level])
+                found["segment_f"] = harmonic_means(found["segment_precision"], found[level])
         result.append(found)
     return result
 
 
-def _sums(matrix: Floats, resamples: int, seed: int) -> Floats:
+def resampled_sums(matrix: Floats, resamples: int, seed: int) -> Floats:
+    """The columns added up over the queries of each resample, one row per resample."""
     return np.concatenate([counts @ matrix for counts in _counts(len(matrix), resamples, seed)])
 
 
@@ -86,6 +87,7 @@ def _counts(queries: int, resamples: int, seed: int) -> Iterator[Floats]:
         yield np.bincount(drawn.ravel(), minlength=rows * queries).reshape(rows, queries).astype(np.float64)
 
 
-def _harmonic(precision: Floats, recall: Floats) -> Floats:
+def harmonic_means(precision: Floats, recall: Floats) -> Floats:
+    """Segment F of each resample; 0 where both are 0."""
     total = precision + recall
     return np.where(total > 0, 2 * precision * recall / np.where(total > 0, total, 1.0), 0.0)

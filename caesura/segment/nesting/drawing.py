@@ -1,9 +1,9 @@
 """A tree as text: under the words where the line is wide enough, else on its side with one word a line.
 
 new   york   times   square   dance
- └──┬───┘      └───┬────┘       │
-    │              └──────┬─────┘
-    └────────────┬────────┘
+ └──┬──┘       └───┬───┘        │
+    │              └─────┬──────┘
+    └─────────┬──────────┘
 """
 
 from __future__ import annotations

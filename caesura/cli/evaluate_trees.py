@@ -1,0 +1,183 @@
+"""`caesura evaluate-trees`: how good trees are, against trees, or cut into flat segmentations against flat votes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.nest import chosen_nester
+from caesura.cli.output import Format, FormatOption, print_rows
+from caesura.cli.predictions import CorpusArgument, FromOption, LexiconOption, ModelOption, annotated_corpus
+from caesura.cli.progress import progress
+from caesura.errors import InputError
+from caesura.signature import shared_signature
+
+if TYPE_CHECKING:
+    from caesura.corpus import Corpus
+    from caesura.evaluate import ScoredTree
+
+app = typer.Typer()
+
+_TREE_LEVELS = ("query", "bracket_precision", "bracket_recall", "bracket_f", "d1", "d2")
+_FLAT_LEVELS = ("query", "segment_precision", "segment_recall", "segment_f", "break", "value")
+
+
+@app.command(name="evaluate-trees", epilog="Example:  caesura evaluate-trees trees.jsonl --method segment-pmi,balanced")
+def evaluate_trees(
+    corpus: CorpusArgument,
+    predictions: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PREDICTIONS]...", help="Files with one tree per query, such as caesura nest prints."),
+    ] = None,
+    method: Annotated[str | None, typer.Option("--method", "-m", metavar="A,B", help="Build trees in these ways.")] = None,
+    from_format: FromOption = None,
+    lexicon: LexiconOption = None,
+    model: ModelOption = None,
+    measure: Annotated[
+        str | None,
+        typer.Option("--measure", metavar="A,B", help="mean, bestfit, popular; for flat votes those of caesura evaluate."),
+    ] = None,
+    cut: Annotated[
+        str | None, typer.Option("--cut", metavar="LEVEL", help="For flat votes: best, height=1, depth=2, threshold=2.5.")
+    ] = None,
+    cut_for: Annotated[
+        str, typer.Option("--cut-for", metavar="MEASURE[:LEVEL]", help="What the best cut is best in, as newbreak or corpus:query.")
+    ] = "newbreak",
+    folds: Annotated[int, typer.Option("--folds", min=2, help="Choose the best cut on all other parts of so many.")] = 10,
+    people: Annotated[bool, typer.Option(help="Score the annotators against each other, as rows of the same table.")] = True,
+    resamples: Annotated[int, typer.Option(min=0, help="Bootstrap resamples for the intervals; 0 for none.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals.")] = 1,
+    per_query: Annotated[bool, typer.Option("--per-query", help="Print the values of each query instead.")] = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Score trees by brackets and distances. Where the votes are flat, cut the trees first, at the level that does best."""
+    from caesura.shapes import Nested
+
+    read = annotated_corpus(corpus, from_format)
+    trees = _gathered(read, predictions or (), method, lexicon, model)
+    names = None if measure is None else [name.strip() for name in measure.split(",")]
+    if read.kind is Nested:
+        if cut is not None:
+            raise InputError(f"{read.name} holds trees, only flat votes can be cut for", cure="leave --cut out")
+        _against_trees(read, trees, names, people, resamples, seed, per_query, format)
+    else:
+        _against_flat_votes(read, trees, names, cut or "best", cut_for, folds, people, resamples, seed, per_query, format)
+
+
+def _gathered(
+    corpus: Corpus, files: Sequence[str], methods: str | None, lexicon: str | None, model: str | None
+) -> dict[str, dict[str, ScoredTree]]:
+    from caesura.evaluate import ScoredTree, read_tree_predictions
+
+    found: dict[str, dict[str, ScoredTree]] = {}
+
+    def add(name: str, trees: dict[str, ScoredTree]) -> None:
+        if name in found:
+            raise InputError(f"two predictions are called '{name}'", cure="rename one of the files")
+        found[name] = trees
+
+    for file in files:
+        if file != "-" and not Path(file).exists():
+            raise InputError("no such file", cure="name a file with one tree per query, or a --method", file=file)
+        name, trees = read_tree_predictions(file, corpus)
+        add(name, {query_id: ScoredTree(nested) for query_id, nested in trees.items()})
+    for name in (part.strip() for part in methods.split(",")) if methods else ():
+        chosen = chosen_nester(name, lexicon, model)
+        with progress(f"building trees by {name}", len(corpus), unit="queries") as advance:
+            built = {}
+            for entry in corpus:
+                tree = chosen.nest(entry.query.text)
+                built[entry.query.id] = ScoredTree(tree.nested, tree.scores)
+                advance(1)
+        add(name, built)
+    return found
+
+
+def _against_trees(
+    corpus: Corpus,
+    trees: Mapping[str, Mapping[str, ScoredTree]],
+    names: Sequence[str] | None,
+    people: bool,
+    resamples: int,
+    seed: int,
+    per_query: bool,
+    format: Format,
+) -> None:
+    from caesura.evaluate import evaluate_trees as score
+    from caesura.evaluate import tree_measure, tree_query_rows, tree_rows
+
+    bare = {method: {i: tree.nested for i, tree in of.items()} for method, of in trees.items()}
+    scores = score(corpus, bare, measures=None if names is None else [tree_measure(name) for name in names], people=people)
+    if not scores:
+        raise InputError("nothing to evaluate: no trees, and no annotators to compare", cure="name predictions or a --method")
+    if per_query:
+        print_rows(tree_query_rows(corpus, scores, bare), format)
+        return
+    _print(tree_rows(corpus, scores, resamples=resamples, seed=seed), _TREE_LEVELS, format, f"{corpus.name}: {len(corpus)} queries")
+
+
+def _against_flat_votes(
+    corpus: Corpus,
+    trees: Mapping[str, Mapping[str, ScoredTree]],
+    names: Sequence[str] | None,
+    cut: str,
+    cut_for: str,
+    folds: int,
+    people: bool,
+    resamples: int,
+    seed: int,
+    per_query: bool,
+    format: Format,
+) -> None:
+    from caesura.evaluate import Cut, cut_at, cut_in_folds, evaluate, evaluation_rows, query_rows, tree_fit, worth_under
+    from caesura.evaluate import measure as flat_measure
+
+    if not trees:
+        raise InputError("nothing to evaluate: no trees", cure="name predictions or a --method")
+    measures = None if names is None else [flat_measure(name) for name in names]
+    name, _, level = cut_for.partition(":")
+    worth = worth_under(name, level or ("value" if name == "newbreak" else "query"))
+    given = None if cut == "best" else Cut.parse(cut)
+    found = {
+        method: cut_in_folds(corpus.entries, of, worth, folds) if given is None else cut_at(corpus.entries, of, given)
+        for method, of in trees.items()
+    }
+    evaluation = evaluate(corpus, {method: of.flats for method, of in found.items()}, measures=measures)
+    if per_query:
+        print_rows(query_rows(evaluation), format)
+        return
+    rows: list[dict[str, Any]] = []
+    for row in evaluation_rows(evaluation, people=people, resamples=resamples, seed=seed):
+        if row["method"] not in found:
+            rows.append(dict(row))
+            continue
+        chosen = found[row["method"]]
+        how = f"best-{cut_for}-{folds}-folds" if given is None else str(given)
+        fit = tree_fit(corpus.entries, {i: tree.nested for i, tree in trees[row["method"]].items()})
+        named = row["signature"].replace(f"|method:{row['method']}|", f"|method:{row['method']}|cut:{how}|")
+        rows.append({**row, "cut": str(chosen.overall), "cuts": [str(one) for one in chosen.cuts], **fit, "signature": named})
+    if format is Format.TABLE:
+        keys = ("method", "segments_held", "compatible", "cut")
+        print_rows([{key: row[key] for key in keys} for row in _first_of_each(rows)], format, title="The trees themselves")
+    _print(rows, _FLAT_LEVELS, format, f"{corpus.name}: {len(corpus)} queries, trees cut at {cut}")
+
+
+def _first_of_each(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return list({row["method"]: row for row in rows if "cut" in row}.values())
+
+
+def _print(rows: Sequence[Mapping[str, Any]], levels: Sequence[str], format: Format, title: str) -> None:
+    """JSON holds everything; tables hold the figures, and a method's people under their short name."""
+    shown = [level for level in levels if any(level in row for row in rows)]
+    if format is Format.TABLE:
+        from caesura.evaluate import short_names
+
+        short = short_names([row["method"] for row in rows])
+        rows = [{**row, "method": short[row["method"]]} for row in rows]
+    columns = ["method", "measure", *shown]
+    print_rows(rows, format, title=title, columns=columns if format is Format.TABLE else [*columns, "queries", "signature"])
+    if format is Format.TABLE:
+        typer.echo(f"signature: {shared_signature(row['signature'] for row in rows)}")
