@@ -14,6 +14,8 @@ COMPILED = {
     "caesura.retrieval._inversion": "caesura/retrieval/_inversion.pyx",
     "caesura.retrieval._windows": "caesura/retrieval/_windows.pyx",
     "caesura.segment._kernel": "caesura/segment/_kernel.pyx",
+    "caesura.syntax.parsing._beam": "caesura/syntax/parsing/_beam.pyx",
+    "caesura.syntax.parsing._learn": "caesura/syntax/parsing/_learn.pyx",
 }
 
 

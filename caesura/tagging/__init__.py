@@ -4,9 +4,15 @@ A `Tagger` is any function from words to tags. `default_tagger()` is the one tha
 away as queries are, small, and fast enough for a query log.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from caesura.tagging.perceptron import PerceptronTagger, default_tagger
+from caesura.tagging.perceptron import unpacked as read_tagger
 from caesura.tagging.tagger import Tagger, Tags
 from caesura.tagging.treebank import Tagged, Token, as_typed, phrases, read_as_queries, sentences
+
+if TYPE_CHECKING:
+    from caesura.tagging.train import train_tagger
 
 __all__ = [
     "PerceptronTagger",
@@ -18,5 +24,15 @@ __all__ = [
     "default_tagger",
     "phrases",
     "read_as_queries",
+    "read_tagger",
     "sentences",
+    "train_tagger",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "train_tagger":  # training loads numpy, tagging does not
+        from caesura.tagging.train import train_tagger
+
+        return train_tagger
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

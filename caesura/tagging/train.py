@@ -90,6 +90,12 @@ def as_bytes(weights: Matrix) -> bytes:
     return bytes(np.clip(np.rint(weights / largest * _STEPS) + 128, 1, 255).astype(np.uint8).tobytes())
 
 
+def train_tagger(examples: Sequence[Tagged], epochs: int = 10, card: dict[str, Any] | None = None) -> bytes:
+    """A tagger as a file, for `read_tagger`."""
+    tags, weights = train(examples, epochs)
+    return packed(tags, as_bytes(weights), card or {})
+
+
 def accuracy(tagger: PerceptronTagger, examples: Sequence[Tagged]) -> float:
     """Share of words with the right tag."""
     pairs = [(one, other) for example in examples for one, other in zip(tagger(example.words), example.tags, strict=True)]

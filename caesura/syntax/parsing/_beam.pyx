@@ -1,0 +1,168 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""Beam search over transitions, compiled. Its twin in plain Python is beam.py; both must give the same parse."""
+
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.math cimport exp
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from caesura.syntax.parsing._state cimport (
+    EDGE_ATOMS, LEFT, MOST_TEMPLATES, PLACES, SHIFT, STATE_ATOMS, Sentence, State, Templates, attach, edge_atoms,
+    head_and_dependent, possible, read_templates, rows_of, shift, start, state_atoms,
+)
+
+cdef enum:
+    WIDEST = 64
+    MOST_LABELS = 128
+
+
+cdef class CompiledBeam:
+    """`search(words, classes, tags)` -> heads, labels, confidence; all of them numbers."""
+
+    cdef const int8_t[::1] transitions
+    cdef const int8_t[::1] relations
+    cdef int transition_bits, relation_bits, label_count, root_label, width
+    cdef double temperature
+    cdef Templates transition_templates
+    cdef Templates relation_templates
+    cdef State* now
+    cdef State* later
+
+    def __cinit__(self):
+        self.now = <State*>PyMem_Malloc(WIDEST * sizeof(State))
+        self.later = <State*>PyMem_Malloc(WIDEST * sizeof(State))
+        if self.now == NULL or self.later == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.now)
+        PyMem_Free(self.later)
+
+    def __init__(self, model, transition_templates, relation_templates):
+        if not 1 <= model.width <= WIDEST or not 1 <= len(model.labels) <= MOST_LABELS:
+            raise ValueError("a beam of 1 to 64 and 1 to 128 labels")
+        self.transitions = memoryview(model.transitions).cast("b")
+        self.relations = memoryview(model.relations).cast("b")
+        self.transition_bits = model.transition_bits
+        self.relation_bits = model.relation_bits
+        self.label_count = len(model.labels)
+        self.root_label = model.labels.index("root") + 1
+        self.width = model.width
+        self.temperature = model.temperature
+        read_templates(&self.transition_templates, transition_templates)
+        read_templates(&self.relation_templates, relation_templates)
+
+    cdef void score(self, const Sentence* sentence, const State* state, int32_t* scores) noexcept nogil:
+        cdef uint64_t atoms[STATE_ATOMS]
+        cdef uint32_t rows[MOST_TEMPLATES]
+        cdef int i
+        cdef const int8_t* weights
+        state_atoms(atoms, sentence, state)
+        rows_of(rows, &self.transition_templates, atoms, self.transition_bits)
+        scores[0] = scores[1] = scores[2] = 0
+        for i in range(self.transition_templates.count):
+            weights = &self.transitions[<Py_ssize_t>rows[i] * 3]
+            scores[0] += weights[0]
+            scores[1] += weights[1]
+            scores[2] += weights[2]
+
+    cdef int best_label(self, const Sentence* sentence, const State* state, int head, int dependent) noexcept nogil:
+        cdef uint64_t atoms[EDGE_ATOMS]
+        cdef uint32_t rows[MOST_TEMPLATES]
+        cdef int32_t sums[MOST_LABELS]
+        cdef int i, label, best = 0
+        cdef int count = self.label_count
+        cdef const int8_t* weights
+        if head > sentence.size:
+            return self.root_label
+        edge_atoms(atoms, sentence, state, head, dependent)
+        rows_of(rows, &self.relation_templates, atoms, self.relation_bits)
+        memset(sums, 0, count * sizeof(int32_t))
+        for i in range(self.relation_templates.count):
+            weights = &self.relations[<Py_ssize_t>rows[i] * count]
+            for label in range(count):
+                sums[label] += weights[label]
+        for label in range(1, count):
+            if sums[label] > sums[best]:
+                best = label
+        return best + 1
+
+    cdef int run(self, const Sentence* sentence) noexcept nogil:
+        """The beam after all steps, best first, in `now`; how many there are."""
+        cdef int64_t totals[WIDEST + 1]
+        cdef int parents[WIDEST + 1]
+        cdef int actions[WIDEST + 1]
+        cdef int32_t scores[3]
+        cdef int held = 1, kept, item, action, place, head, dependent, step
+        cdef int64_t total
+        cdef State* swapped
+        start(&self.now[0])
+        for step in range(2 * sentence.size):
+            kept = 0
+            for item in range(held):
+                self.score(sentence, &self.now[item], scores)
+                for action in range(3):
+                    if not possible(&self.now[item], sentence.size, action):
+                        continue
+                    total = self.now[item].score + scores[action]
+                    # Kept in order; of equal ones the first found stays in front.
+                    if kept == self.width and total <= totals[kept - 1]:
+                        continue
+                    place = kept if kept < self.width else kept - 1
+                    while place > 0 and totals[place - 1] < total:
+                        totals[place] = totals[place - 1]
+                        parents[place] = parents[place - 1]
+                        actions[place] = actions[place - 1]
+                        place -= 1
+                    totals[place] = total
+                    parents[place] = item
+                    actions[place] = action
+                    if kept < self.width:
+                        kept += 1
+            for item in range(kept):
+                self.later[item] = self.now[parents[item]]
+                self.later[item].score = totals[item]
+                if actions[item] == SHIFT:
+                    shift(&self.later[item])
+                else:
+                    head_and_dependent(&self.later[item], actions[item], &head, &dependent)
+                    attach(&self.later[item], actions[item], self.best_label(sentence, &self.later[item], head, dependent))
+            swapped = self.now
+            self.now = self.later
+            self.later = swapped
+            held = kept
+        return held
+
+    def search(self, words, classes, tags):
+        """Word and class hashes and tag numbers; heads (0 = root), label numbers and the confidence of each head."""
+        cdef Sentence sentence
+        cdef int i, item, held
+        cdef int size = len(words)
+        cdef double whole = 0.0, share
+        cdef double weights[WIDEST]
+        if size > PLACES - 3:
+            raise ValueError("too many words")
+        memset(&sentence, 0, sizeof(Sentence))
+        sentence.size = size
+        for i in range(size):
+            sentence.words[i + 1] = words[i]
+            sentence.classes[i + 1] = classes[i]
+            sentence.tags[i + 1] = tags[i]
+        sentence.words[size + 1] = sentence.classes[size + 1] = sentence.tags[size + 1] = 255
+        with nogil:
+            held = self.run(&sentence)
+        for item in range(held):
+            weights[item] = exp((self.now[item].score - self.now[0].score) / self.temperature)
+            whole += weights[item]
+        heads = []
+        labels = []
+        sure = []
+        for i in range(1, size + 1):
+            share = 0.0
+            for item in range(held):
+                if self.now[item].heads[i] == self.now[0].heads[i]:
+                    share += weights[item]
+            sure.append(share / whole)
+            heads.append(self.now[0].heads[i] if self.now[0].heads[i] <= size else 0)
+            labels.append(self.now[0].labels[i])
+        return heads, labels, sure

@@ -1,0 +1,67 @@
+"""A parser's model as one file: a line of JSON (tags, relations, settings, model card), then its tables of weights, compressed.
+
+A weight is one signed byte. The tagger the parser was trained with travels in the same file, unless it is the one of
+`caesura.tagging`, which is there anyway.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from caesura.errors import InputError
+
+MAGIC = b"caesura parser 1\n"
+_CURE = "train it again: caesura syntax train-parser"
+
+
+@dataclass(frozen=True)
+class Model:
+    """Tables of `3 << transition_bits` and `len(labels) << relation_bits` weights, and how wide the beam is.
+
+    `temperature` turns differences of scores into probabilities; it was fitted so that the confidence is right on average.
+    """
+
+    tags: tuple[str, ...]
+    labels: tuple[str, ...]
+    transition_bits: int
+    relation_bits: int
+    width: int
+    temperature: float
+    transitions: bytes = field(repr=False)
+    relations: bytes = field(repr=False)
+    tagger: bytes = field(default=b"", repr=False)
+    card: dict[str, Any] = field(default_factory=dict, compare=False)
+
+
+_FACTS = ("tags", "labels", "transition_bits", "relation_bits", "width", "temperature", "card")
+
+
+def packed(model: Model) -> bytes:
+    """The file; the same model gives the same bytes."""
+    parts = [zlib.compress(part, 9) for part in (model.transitions, model.relations, model.tagger)]
+    facts = {name: getattr(model, name) for name in _FACTS} | {"sizes": [len(part) for part in parts]}
+    return MAGIC + json.dumps(facts, ensure_ascii=False, sort_keys=True).encode() + b"\n" + b"".join(parts)
+
+
+def unpacked(raw: bytes, source: str) -> Model:
+    if not raw.startswith(MAGIC):
+        raise InputError("is not a parser of this version", cure=_CURE, file=source)
+    head, _, body = raw[len(MAGIC) :].partition(b"\n")
+    try:
+        facts = json.loads(head)
+        parts, at = [], 0
+        for size in facts.pop("sizes"):
+            parts.append(zlib.decompress(body[at : at + size]))
+            at += size
+        transitions, relations, tagger = parts
+        facts["tags"], facts["labels"] = tuple(facts["tags"]), tuple(facts["labels"])
+        model = Model(transitions=transitions, relations=relations, tagger=tagger, **facts)
+    except (ValueError, KeyError, TypeError, zlib.error) as error:
+        raise InputError("is damaged", cure=_CURE, file=source) from error
+    whole = len(transitions) == 3 << model.transition_bits and len(relations) == len(model.labels) << model.relation_bits
+    if not whole or at != len(body) or "root" not in model.labels:
+        raise InputError("is damaged", cure=_CURE, file=source)
+    return model

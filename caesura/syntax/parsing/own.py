@@ -1,0 +1,101 @@
+"""The parser that ships with Caesura: the tagger, then beam search over transitions, compiled where that was possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from caesura.errors import InputError
+from caesura.files import PathLike, open_bytes
+from caesura.shapes import MAX_WORDS
+from caesura.syntax.parsing.model import Model, unpacked
+from caesura.syntax.parsing.parse import Parse
+from caesura.syntax.parsing.templates import RELATION_TEMPLATES, TRANSITION_TEMPLATES
+from caesura.syntax.parsing.words import word_and_class
+from caesura.tagging import Tagger, default_tagger, read_tagger
+
+
+class Beam(Protocol):
+    """The plain search or the compiled one."""
+
+    def search(
+        self, words: Sequence[int], classes: Sequence[int], tags: Sequence[int]
+    ) -> tuple[list[int], list[int], list[float]]: ...
+
+
+class TransitionParser:
+    """`parser.parse(("cheap", "flights", "to", "oslo"))`: one tree over all the words.
+
+    The confidence is the mean, over the words, of the share that the chosen head has in the beam.
+    """
+
+    def __init__(self, model: Model, name: str, *, tagger: Tagger | None = None, compiled: bool | None = None) -> None:
+        self.name = name
+        self.model = model
+        self.tagger: Tagger = tagger or (read_tagger(model.tagger, name) if model.tagger else default_tagger())
+        self._numbers = {tag: number for number, tag in enumerate(model.tags, start=1)}
+        self._beam = _beam(model, compiled)
+
+    @property
+    def card(self) -> dict[str, Any]:
+        """What it was trained on, how, and how it did."""
+        return self.model.card
+
+    def parse(self, words: Sequence[str], /) -> Parse:
+        return self.parse_tagged(words, self.tagger(words))
+
+    def parse_many(self, queries: Iterable[Sequence[str]], /) -> list[Parse]:
+        return [self.parse(words) for words in queries]
+
+    def parse_tagged(self, words: Sequence[str], tags: Sequence[str]) -> Parse:
+        """As `parse`, with tags that are known already."""
+        if not words:
+            return Parse((), ())
+        heads, labels, sure = self._search(words, tags)
+        names = self.model.labels
+        return Parse(tuple(tags), tuple(heads), tuple([names[label - 1] for label in labels]), sum(sure) / len(sure))
+
+    def sure_heads(self, words: Sequence[str], tags: Sequence[str]) -> tuple[list[int], list[float]]:
+        """The heads, and how sure the parser is of each."""
+        heads, _, sure = self._search(words, tags)
+        return heads, sure
+
+    def _search(self, words: Sequence[str], tags: Sequence[str]) -> tuple[list[int], list[int], list[float]]:
+        if len(words) > MAX_WORDS:
+            raise InputError(f"{len(words)} words, at most {MAX_WORDS} are possible", cure="cut the query or leave it out")
+        if len(words) != len(tags):
+            raise InputError(f"{len(tags)} tags for {len(words)} words")
+        hashed = [word_and_class(word) for word in words]
+        number = self._numbers
+        return self._beam.search([word for word, _ in hashed], [kind for _, kind in hashed], [number.get(tag, 0) for tag in tags])
+
+
+def compiled_parser_here() -> bool:
+    """Whether the search was compiled for this machine."""
+    try:
+        import caesura.syntax.parsing._beam  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def read_parser(raw: bytes, source: str, *, name: str | None = None) -> TransitionParser:
+    return TransitionParser(unpacked(raw, source), name or source)
+
+
+def open_parser(path: PathLike) -> TransitionParser:
+    """A parser that `caesura syntax train-parser` made."""
+    with open_bytes(path) as stream:
+        return read_parser(stream.read(), str(path))
+
+
+def _beam(model: Model, compiled: bool | None) -> Beam:
+    if compiled is None:
+        compiled = compiled_parser_here()
+    if compiled:
+        from caesura.syntax.parsing._beam import CompiledBeam
+
+        return CompiledBeam(model, TRANSITION_TEMPLATES, RELATION_TEMPLATES)
+    from caesura.syntax.parsing.beam import PlainBeam
+
+    return PlainBeam(model)

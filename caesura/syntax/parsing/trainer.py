@@ -1,0 +1,143 @@
+"""From treebanks to a parser file: read them as queries, train a tagger, tag as it would on new text, train, fit, measure.
+
+A parser that learns from gold tags trusts tags too much. So the training trees are tagged by taggers that have not seen them: the
+examples are dealt into folds in blocks (neighbouring sentences share names), and each fold is tagged by one trained on the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from math import log
+from pathlib import Path
+from typing import Any
+
+from caesura.errors import InputError
+from caesura.files import PathLike
+from caesura.shapes import MAX_WORDS, Forest
+from caesura.syntax.parsing.model import Model
+from caesura.syntax.parsing.own import TransitionParser
+from caesura.syntax.parsing.training import TrainingSettings, train_model
+from caesura.syntax.treebank.as_queries import TreeExample, read_trees
+from caesura.syntax.treebank.scores import pooled, score
+from caesura.tagging import PerceptronTagger, Tagged, default_tagger, read_tagger, train_tagger
+
+_BLOCK = 400
+# Where no development trees are named, one block in so many is put aside to fit the confidence on.
+_ASIDE = 20
+_TEMPERATURES = [round(20 * 1.2**step) for step in range(30)]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What to train on and how. `keep_tagger` takes the tagger that ships with Caesura instead of training one."""
+
+    treebanks: Sequence[PathLike]
+    development: Sequence[PathLike] = ()
+    keep_tagger: bool = False
+    fragments: bool = True
+    folds: int = 5
+    tagger_epochs: int = 10
+    fold_epochs: int = 5
+    licence: str = ""
+    settings: TrainingSettings = field(default_factory=TrainingSettings)
+
+
+def train_parser(recipe: Recipe, *, advance: Callable[[int], None] | None = None) -> Model:
+    """A model with its card. `advance` is told of each tagger and each pass that is done: `steps(recipe)` of them."""
+    tell = advance or (lambda _amount: None)
+    examples = [example for path in recipe.treebanks for example in _trees(path, fragments=recipe.fragments)]
+    development = {Path(path).name: list(_trees(path)) for path in recipe.development}
+    aside = [example for trees in development.values() for example in trees]
+    if not development:
+        examples, aside = _put_aside(examples)
+    packed_tagger = b"" if recipe.keep_tagger else train_tagger(_tagged(examples), recipe.tagger_epochs)
+    tagger = read_tagger(packed_tagger, "the new tagger") if packed_tagger else default_tagger()
+    tell(1)
+    tags = _tags_as_unseen(examples, recipe.folds, recipe.fold_epochs, tell)
+    model = replace(train_model(examples, tags, recipe.settings, advance=tell), tagger=packed_tagger)
+    model = replace(model, temperature=_fitted_temperature(model, tagger, aside))
+    parser = TransitionParser(model, "new", tagger=tagger)
+    card = {
+        "trained_on": [Path(path).name for path in recipe.treebanks],
+        "licence": recipe.licence,
+        "examples": len(examples),
+        "fragments": recipe.fragments,
+        "epochs": recipe.settings.epochs,
+        "seed": recipe.settings.seed,
+        "figures": {name: figures(parser, trees) for name, trees in development.items()},
+    }
+    return replace(model, card=card)
+
+
+def steps(recipe: Recipe) -> int:
+    return 1 + recipe.folds + recipe.settings.epochs
+
+
+def figures(parser: TransitionParser, trees: Sequence[TreeExample]) -> dict[str, float]:
+    """UAS, LAS and tag accuracy in percent, and the mean confidence beside them."""
+    parses = parser.parse_many([tree.words for tree in trees])
+    total = pooled(
+        score(Forest(tree.heads, tree.tags, tree.labels), parse.forest) for tree, parse in zip(trees, parses, strict=True)
+    )
+    sure = sum((parse.confidence or 0.0) * len(parse.heads) for parse in parses) / max(total.words, 1)
+    shares = {"uas": float(total.uas), "las": float(total.las or 0), "tags": float(total.tag_accuracy), "confidence": sure}
+    return {name: round(100 * share, 2) for name, share in shares.items()}
+
+
+def _trees(path: PathLike, *, fragments: bool = False) -> list[TreeExample]:
+    found = [tree for tree in read_trees(str(path), fragments=fragments) if len(tree.words) <= MAX_WORDS]
+    if not found:
+        raise InputError("holds no trees", cure="a treebank is CoNLL-U with heads", file=path)
+    return found
+
+
+def _tagged(examples: Sequence[TreeExample]) -> list[Tagged]:
+    return [Tagged(example.words, example.tags) for example in examples]
+
+
+def _put_aside(examples: Sequence[TreeExample]) -> tuple[list[TreeExample], list[TreeExample]]:
+    size = max(1, min(_BLOCK, len(examples) // _ASIDE))
+    kept = [example for i, example in enumerate(examples) if i // size % _ASIDE != _ASIDE - 1]
+    aside = [example for i, example in enumerate(examples) if i // size % _ASIDE == _ASIDE - 1]
+    return kept, aside or kept
+
+
+def _tags_as_unseen(examples: Sequence[TreeExample], folds: int, epochs: int, tell: Callable[[int], None]) -> list[tuple[str, ...]]:
+    if folds < 2:
+        raise InputError(f"{folds} folds", cure="two or more: tags must come from a tagger that has not seen the words")
+    size = max(1, min(_BLOCK, len(examples) // folds))
+    found: list[tuple[str, ...]] = [()] * len(examples)
+    for fold in range(folds):
+        others = [example for i, example in enumerate(examples) if i // size % folds != fold]
+        tagger = read_tagger(train_tagger(_tagged(others or examples), epochs), "the tagger of a fold")
+        for i, example in enumerate(examples):
+            if i // size % folds == fold:
+                found[i] = tagger(example.words)
+        tell(1)
+    return found
+
+
+def _fitted_temperature(model: Model, tagger: PerceptronTagger, trees: Sequence[TreeExample]) -> float:
+    """The temperature at which heads are as often right as their confidence says: the least logarithmic loss."""
+    tagged = [(tree, tagger(tree.words)) for tree in trees]
+
+    def loss(temperature: float) -> float:
+        parser = TransitionParser(replace(model, temperature=temperature), "fitting", tagger=tagger)
+        total = 0.0
+        for tree, tags in tagged:
+            heads, sure = parser.sure_heads(tree.words, tags)
+            for head, gold, share in zip(heads, tree.heads, sure, strict=True):
+                chance = min(max(share, 1e-4), 1 - 1e-4)
+                total -= log(chance if head == gold else 1 - chance)
+        return total
+
+    return min(_TEMPERATURES, key=loss)
+
+
+def card_lines(card: dict[str, Any]) -> list[str]:
+    """The card for people: a line for each development treebank."""
+    return [
+        f"{name}: UAS {shares['uas']}, LAS {shares['las']}, tags {shares['tags']}, mean confidence {shares['confidence']}"
+        for name, shares in card.get("figures", {}).items()
+    ]
