@@ -32,8 +32,14 @@ from caesura.campaign.values import (
 from caesura.errors import MissingExtraError
 
 if TYPE_CHECKING:
+    from caesura.campaign.answers import Given
     from caesura.campaign.creating import add_items, campaigns_of, create_campaign, items_from, open_campaign, set_state
+    from caesura.campaign.csv_cells import harmless, write_csv
+    from caesura.campaign.dashboard import figures
+    from caesura.campaign.exporting import ENDINGS, FORMS, export_answers, export_corpus, write_export
+    from caesura.campaign.how_far import Progress, progress
     from caesura.campaign.joining import invite, join, join_job, worker_by_key, workers_of
+    from caesura.campaign.labelling import Labelling, labelled
     from caesura.campaign.owners import (
         Owner,
         Session,
@@ -52,10 +58,33 @@ if TYPE_CHECKING:
     from caesura.campaign.store.store import StoreError
     from caesura.campaign.submitting import Outcome, submit_job, submit_page
     from caesura.campaign.tracing import events_of
+    from caesura.campaign.unsure import ask_where_unsure
     from caesura.campaign.withdrawing import clear_review, decide_page, remove_worker
 
 #: What is loaded when first asked for: module and its names.
 _LATER = {
+    "csv_cells": (
+        "harmless",
+        "write_csv",
+    ),
+    "labelling": (
+        "Labelling",
+        "labelled",
+    ),
+    "answers": ("Given",),
+    "exporting": (
+        "ENDINGS",
+        "FORMS",
+        "export_answers",
+        "export_corpus",
+        "write_export",
+    ),
+    "dashboard": ("figures",),
+    "how_far": (
+        "Progress",
+        "progress",
+    ),
+    "unsure": ("ask_where_unsure",),
     "creating": ("add_items", "campaigns_of", "create_campaign", "items_from", "open_campaign", "set_state"),
     "joining": ("invite", "join", "join_job", "worker_by_key", "workers_of"),
     "owners": (
@@ -81,6 +110,8 @@ _LATER = {
 _MODULE_OF = {name: module for module, names in _LATER.items() for name in names}
 
 __all__ = [
+    "ENDINGS",
+    "FORMS",
     "NOT_UNDERSTOOD",
     "RULES",
     "TASKS",
@@ -91,13 +122,16 @@ __all__ = [
     "Clock",
     "Event",
     "Feedback",
+    "Given",
     "Item",
+    "Labelling",
     "Nothing",
     "Outcome",
     "Owner",
     "Page",
     "PageItem",
     "Plan",
+    "Progress",
     "Receipt",
     "Refusal",
     "Role",
@@ -111,16 +145,22 @@ __all__ = [
     "Worker",
     "WorkerState",
     "add_items",
+    "ask_where_unsure",
     "campaigns_of",
     "clear_review",
     "create_campaign",
     "create_owner",
     "decide_page",
     "events_of",
+    "export_answers",
+    "export_corpus",
+    "figures",
+    "harmless",
     "invite",
     "items_from",
     "join",
     "join_job",
+    "labelled",
     "next_page",
     "next_page_job",
     "open_campaign",
@@ -128,6 +168,7 @@ __all__ = [
     "owner_by_token",
     "owner_named",
     "plan_from",
+    "progress",
     "remove_worker",
     "renew_token",
     "session_of",
@@ -140,6 +181,8 @@ __all__ = [
     "task_named",
     "worker_by_key",
     "workers_of",
+    "write_csv",
+    "write_export",
 ]
 
 

@@ -1,0 +1,71 @@
+"""The answers that count, as rows: what exports, figures and models are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select
+
+from caesura.campaign.store import schema
+from caesura.campaign.values import AnswerState, Campaign, Role
+
+answers, items, workers, pages = schema.answers, schema.items, schema.workers, schema.pages
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One answer of one worker to one item. `seconds` is an even share of the time her page took."""
+
+    item: str
+    text: str
+    role: str
+    worker: str
+    external: str | None
+    answer: str
+    state: str
+    is_right: bool | None
+    at: int
+    page: str
+    comment: str
+    seconds: float
+
+
+def given_answers(
+    connection: Connection, campaign: Campaign, states: Iterable[AnswerState] = (AnswerState.COUNTED,)
+) -> list[Given]:
+    """Answers in the order of the items and, for one item, in the order in which they came."""
+    query = (
+        select(
+            items.c.name,
+            items.c.text,
+            items.c.role,
+            workers.c.name,
+            workers.c.external,
+            answers.c.answer,
+            answers.c.state,
+            answers.c.is_right,
+            answers.c.at,
+            pages.c.key,
+            pages.c.comment,
+            pages.c.id,
+            pages.c.milliseconds,
+        )
+        .join(items, items.c.id == answers.c.item)
+        .join(workers, workers.c.id == answers.c.worker)
+        .join(pages, pages.c.id == answers.c.page)
+        .where(answers.c.campaign == campaign.id, answers.c.state.in_([state.value for state in states]))
+        .order_by(items.c.id, answers.c.id)
+    )
+    rows = connection.execute(query).all()
+    on_page = select(answers.c.page).where(answers.c.campaign == campaign.id)
+    sizes: dict[int, int] = {}
+    for (page,) in connection.execute(on_page):
+        sizes[page] = sizes.get(page, 0) + 1
+    return [Given(*row[:-2], (row[-1] or 0) / 1000 / sizes[row[-2]]) for row in rows]
+
+
+def ordinary_items(connection: Connection, campaign: Campaign) -> list[tuple[str, str]]:
+    """Name and text of what is to be annotated, in the order in which it was given."""
+    query = select(items.c.name, items.c.text).where(items.c.campaign == campaign.id, items.c.role == Role.ORDINARY)
+    return [(name, text) for name, text in connection.execute(query.order_by(items.c.id))]

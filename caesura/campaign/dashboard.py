@@ -1,0 +1,107 @@
+"""All figures of the dashboard: progress, agreement, bias, workers, and the items that split the crowd.
+
+Agreement is computed from the exported corpus by the same function as `caesura agreement`, so that the two can only agree.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+from caesura.agreement import agreement, bias_report
+from caesura.campaign.answers import Given, given_answers
+from caesura.campaign.exporting import export_corpus
+from caesura.campaign.how_far import progress
+from caesura.campaign.joining import workers_of
+from caesura.campaign.labelling import Labelling, labelled
+from caesura.campaign.rules.payment import hourly_wage
+from caesura.campaign.rules.trust import trust_group, trust_score
+from caesura.campaign.store import Store
+from caesura.campaign.values import Campaign, Worker
+from caesura.corpus import Corpus
+from caesura.errors import InputError
+
+Document = dict[str, Any]
+
+
+def figures(store: Store, campaign: Campaign) -> Document:
+    """Everything as one JSON document. What cannot be said yet is None, with the reason beside it."""
+    with store.reading() as connection:
+        found = given_answers(connection, campaign)
+    labelling = _labelled(tuple(found), campaign.task)
+    document: Document = {
+        "campaign": {"key": campaign.key, "name": campaign.name, "task": campaign.task, "state": campaign.state.value},
+        "progress": progress(store, campaign).document(),
+        "workers": [worker_row(campaign, worker, labelling) for worker in workers_of(store, campaign)],
+        "split": split_items(found, labelling),
+    }
+    if campaign.task == "judgement":
+        return document | {"agreement": None, "bias": None, "why": "judgements are labels: see caesura labels"}
+    return document | _agreement(export_corpus(store, campaign))
+
+
+def worker_row(campaign: Campaign, worker: Worker, labelling: Labelling) -> Document:
+    """A row of the workers' table."""
+    trust = campaign.plan.parameters("trust")
+    payment = campaign.plan.parameters("payment")
+    return {
+        "worker": worker.name,
+        "external": worker.external,
+        "state": worker.state.value,
+        "reason": worker.reason,
+        "needs_review": worker.needs_review,
+        "warnings": worker.warnings,
+        "pages": worker.pages,
+        "answers": worker.answers,
+        "seconds_per_page": worker.milliseconds / 1000 / worker.pages if worker.pages else None,
+        "tests": worker.tests_done,
+        "test_score": worker.tests_right / worker.tests_done if worker.tests_done else None,
+        "training": worker.training_done,
+        "training_score": 1 - worker.training_wrong / worker.training_done if worker.training_done else None,
+        "estimated_accuracy": labelling.accuracy.get(worker.name),
+        "trust_score": trust_score(worker),
+        "trust_group": None if trust is None else trust_group(trust, worker),
+        "hourly_wage": None if payment is None else hourly_wage(worker.pages * payment.per_page, worker.milliseconds),
+    }
+
+
+def split_items(found: list[Given], labelling: Labelling, most: int = 20) -> list[Document]:
+    """The items of which the model is least sure, with what was answered."""
+    by_item: dict[str, list[Given]] = {}
+    for given in found:
+        by_item.setdefault(given.item, []).append(given)
+    torn = sorted((name for name, of in by_item.items() if len(of) > 1), key=lambda name: (labelling.likely[name][1], name))
+    rows = []
+    for name in torn[:most]:
+        counts = Counter(given.answer for given in by_item[name])
+        if len(counts) > 1:
+            listed = [{"answer": answer, "count": count} for answer, count in counts.most_common()]
+            text, (likely, probability) = by_item[name][0].text, labelling.likely[name]
+            rows.append({"item": name, "text": text, "likely": likely, "probability": probability, "answers": listed})
+    return rows
+
+
+@lru_cache(maxsize=32)
+def _labelled(found: tuple[Given, ...], task: str) -> Labelling:
+    """A dashboard asks every few seconds, answers come less often."""
+    return labelled(found, task)
+
+
+def _agreement(corpus: Corpus) -> Document:
+    known = _AGREEMENTS.get(corpus.fingerprint)
+    if known is None:
+        try:
+            found = agreement(corpus)
+            sentences = list(bias_report(corpus).sentences)
+            known = {"agreement": found.as_row(), "bias": sentences, "why": None}
+        except InputError as error:
+            known = {"agreement": None, "bias": None, "why": error.problem}
+        while len(_AGREEMENTS) >= 32:
+            _AGREEMENTS.pop(next(iter(_AGREEMENTS)), None)
+        _AGREEMENTS[corpus.fingerprint] = known
+    return known
+
+
+#: By what the corpus holds: the newest few, as for the models above.
+_AGREEMENTS: dict[str, Document] = {}

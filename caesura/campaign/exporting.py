@@ -1,0 +1,89 @@
+"""Out of the store: a corpus with votes, labels for label models, or every answer with its history."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from caesura.campaign.answers import Given, given_answers, ordinary_items
+from caesura.campaign.csv_cells import write_csv
+from caesura.campaign.store import Store
+from caesura.campaign.tasks import task_named
+from caesura.campaign.values import AnswerState, Campaign
+from caesura.corpus import Corpus, Entry, Query, Votes, write_corpus
+from caesura.errors import InputError
+from caesura.files import PathLike, written
+from caesura.shapes import Shape
+
+
+def export_corpus(store: Store, campaign: Campaign) -> Corpus:
+    """The campaign's queries with the votes that count. Who does not understand a query gives it no vote."""
+    task = task_named(campaign.task)
+    if task.name == "judgement":
+        raise InputError("judgements are labels, not segmentations", cure="export them as labels")
+    with store.reading() as connection:
+        listed = ordinary_items(connection, campaign)
+        found = given_answers(connection, campaign)
+    votes: dict[str, list[tuple[Shape, str | None, tuple[str, ...]]]] = {name: [] for name, _ in listed}
+    for given in found:
+        shape = task.shape(task.words(given.text), given.answer)
+        if shape is not None:
+            votes[given.item].append((shape, given.worker, ()))
+    return Corpus(campaign.name, tuple(Entry(Query(name, text), Votes.count(votes[name])) for name, text in listed))
+
+
+def export_answers(store: Store, campaign: Campaign) -> list[Given]:
+    """Every answer ever given, whatever became of it."""
+    with store.reading() as connection:
+        return given_answers(connection, campaign, tuple(AnswerState))
+
+
+def _write_jsonl(store: Store, campaign: Campaign, path: PathLike) -> None:
+    write_corpus(export_corpus(store, campaign), path, "jsonl")
+
+
+def _write_webis(store: Store, campaign: Campaign, path: PathLike) -> None:
+    write_corpus(export_corpus(store, campaign), path, "webis")
+
+
+def _write_labels(store: Store, campaign: Campaign, path: PathLike) -> None:
+    with store.reading() as connection:
+        found = given_answers(connection, campaign)
+    with written(path) as stream:
+        rows = ((given.item, given.worker, given.answer, round(given.seconds, 3)) for given in found)
+        write_csv(stream, ("task", "worker", "label", "seconds"), rows)
+
+
+def _write_answers(store: Store, campaign: Campaign, path: PathLike) -> None:
+    header = ("item", "text", "role", "worker", "external", "answer", "state", "is_right", "seconds", "at", "page", "comment")
+    with written(path) as stream:
+        write_csv(stream, header, ([getattr(given, name) for name in header] for given in export_answers(store, campaign)))
+
+
+def _write_report(store: Store, campaign: Campaign, path: PathLike) -> None:
+    from caesura.campaign.dashboard import figures
+
+    with written(path) as stream:
+        stream.write(json.dumps(figures(store, campaign), ensure_ascii=False, indent=1) + "\n")
+
+
+#: Form -> what writes it. `webis` is a folder, the others are files.
+FORMS: dict[str, Callable[[Store, Campaign, PathLike], None]] = {
+    "jsonl": _write_jsonl,
+    "webis": _write_webis,
+    "labels": _write_labels,
+    "answers": _write_answers,
+    "report": _write_report,
+}
+#: How a file of each form is called.
+ENDINGS = {"jsonl": ".jsonl", "webis": "", "labels": ".labels.csv", "answers": ".answers.csv", "report": ".report.json"}
+
+
+def write_export(store: Store, campaign: Campaign, path: PathLike, form: str = "jsonl") -> None:
+    """Write the campaign in one of `FORMS`."""
+    if form not in FORMS:
+        raise InputError(f"no form '{form}'", cure=f"known are {', '.join(FORMS)}")
+    if str(path) != "-" and form != "webis" and Path(path).is_dir():
+        raise InputError("is a folder, a file was expected", cure="name a file inside it", file=path)
+    FORMS[form](store, campaign, path)

@@ -1,0 +1,65 @@
+"""What a label model makes of the answers: how sure each item's most likely answer is, and what each worker is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from caesura.campaign.answers import Given
+from caesura.campaign.tasks import task_named
+from caesura.labels import LabelTable, infer, label_model, label_table
+from caesura.shapes import Words, count_flat, count_nested
+
+
+@dataclass(frozen=True)
+class Labelling:
+    """`likely` has each item's most likely answer and how likely it is; `accuracy` the share of a worker's answers that are right,
+    as far as the model can tell."""
+
+    likely: Mapping[str, tuple[str, float]]
+    accuracy: Mapping[str, float]
+
+
+def labelled(found: Sequence[Given], task: str, model: str = "one-coin") -> Labelling:
+    """Fit a model to whole answers. Items whose answers are their own (segmentations) have their own classes, too."""
+    if not found:
+        return Labelling({}, {})
+    table, options = _table(found, task)
+    fitted = infer(label_model(model), table).model
+    probable = fitted.probabilities_
+    best = probable.argmax(axis=1).tolist()
+    likely = {
+        str(item): (options[str(item)][int(str(table.classes[code]))], float(probable[row, code]))
+        for row, (item, code) in enumerate(zip(table.tasks, best, strict=True))
+    }
+    right = probable[table.task_codes, table.label_codes]
+    shares = np.bincount(table.worker_codes, weights=right, minlength=len(table.workers)) / table.labels_per_worker
+    return Labelling(likely, {str(worker): float(share) for worker, share in zip(table.workers, shares, strict=True)})
+
+
+def _table(found: Sequence[Given], task: str) -> tuple[LabelTable, dict[str, list[str]]]:
+    kind = task_named(task)
+    # A judgement means the same for every item; the third option of one query has nothing to do with that of another.
+    fixed = ["0", "1"] if task == "judgement" else None
+    options: dict[str, list[str]] = {}
+    codes: list[int] = []
+    for given in found:
+        known = options.setdefault(given.item, list(fixed or ()))
+        if given.answer not in known:
+            known.append(given.answer)
+        codes.append(known.index(given.answer))
+    table = label_table([given.item for given in found], [given.worker for given in found], codes)
+    if fixed is None:
+        texts = {given.item: given.text for given in found}
+        choices = [_possible(task, kind.words(texts[str(item)])) for item in table.tasks]
+        table = replace(table, choices=np.array(choices, dtype=np.int64))
+    return table, options
+
+
+def _possible(task: str, words: Words) -> int:
+    """How many answers there could be; beyond 2^62 it makes no difference."""
+    size = len(words)
+    number = count_nested(size) if task == "nested" else count_flat(size) + (task == "options")
+    return min(number, 2**62)
