@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+AXE = Path(__file__).parent / "vendored" / "axe.min.js"
 
 
 # One browser a module, not a session: Playwright keeps an event loop running in this thread, which other tests must not meet.
@@ -34,11 +37,32 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    """A page whose script errors and outside requests fail the test."""
+    """A page whose script errors, refused content and outside requests fail the test."""
     opened = browser.new_page()
     faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.on("request", lambda request: faults.append(request.url) if not request.url.startswith(("file:", "data:")) else None)
+    watch(opened, faults)
     yield opened
     opened.close()
     assert faults == []
+
+
+def watch(opened: Any, faults: list[str]) -> None:
+    """Collect what must not happen. Files and servers of this machine may be asked, nothing else."""
+    here = ("file:", "data:", "http://127.0.0.1:")
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.on("request", lambda request: None if request.url.startswith(here) else faults.append(request.url))
+    opened.on("console", lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None)
+
+
+def accessibility_faults(page: Any) -> list[str]:
+    """What axe-core calls serious or critical on the page as it stands, each with the first place."""
+    if not AXE.exists():
+        pytest.skip("axe-core is not here: scripts/vendor tests/browser")
+    # Evaluated by the driver, so that the page's own policy needs no exception for the test.
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:200]}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True)
 class Server:
-    """A running `caesura serve`."""
+    """A running `caesura serve` or `caesura studio`."""
 
     process: subprocess.Popen[str]
     address: str
@@ -27,10 +27,10 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(*arguments: object) -> Iterator[Server]:
+def running(*arguments: object, command: str = "serve") -> Iterator[Server]:
     """`with running("--method", "none") as server: ...`; it is gone afterwards, whatever happens."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "caesura", "serve", "--port", "0", *map(str, arguments)],
+        [sys.executable, "-m", "caesura", command, "--port", "0", *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -39,10 +39,11 @@ def running(*arguments: object) -> Iterator[Server]:
     try:
         assert process.stdout is not None
         told = process.stdout.readline()
-        if not told.startswith("serving http://"):
+        address = next((word for word in told.split() if word.startswith("http://")), None)
+        if address is None:
             assert process.stderr is not None
             raise RuntimeError(f"no server: {told}{process.stderr.read()}")
-        yield Server(process, told.split()[1])
+        yield Server(process, address)
     finally:
         if process.poll() is None:
             process.terminate()
