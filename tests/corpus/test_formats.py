@@ -113,6 +113,35 @@ def test_queryner_there_and_back(tmp_path: Path) -> None:
     assert (tmp_path / "back.tsv").read_text() == text
 
 
+def test_keywords_are_cut_at_commas(tmp_path: Path) -> None:
+    file = tmp_path / "pairs.tsv"
+    file.write_text(
+        "Tall Tower, Paris\tWhich one?\ta\n"
+        "over 10,000,(big) lakes,, deep\tWhich lakes?\tb\n"
+        "Tall Tower,Paris\tWhich one is it?\tc\n"  # the same again
+        "Tall, Tower, Paris\tWhich one?\td\n"  # the same words, cut otherwise
+        "river\tName a river.\te\n"
+    )
+    corpus = read_corpus(file)
+    assert [(entry.query.id, entry.query.text) for entry in corpus] == [
+        ("1", "Tall Tower Paris"),
+        ("2", "over 10,000 (big) lakes deep"),
+        ("5", "river"),
+    ]
+    assert corpus["1"].votes.all == (Vote(Flat((0, 1)), 1), Vote(Flat((1, 1)), 1))
+    assert corpus["2"].votes.top.shape == Flat((0, 1, 0, 1))
+    write_corpus(corpus, tmp_path / "back.tsv", "keywords")
+    assert [entry.votes for entry in read_corpus(tmp_path / "back.tsv")] == [entry.votes for entry in corpus]
+    comma = Corpus("made", (Entry(Query("1", "well, well"), Votes((Vote(Flat((0,)), 1),))),))
+    with pytest.raises(InputError, match="a comma of its own"):
+        write_corpus(comma, tmp_path / "no.tsv", "keywords")
+
+
+def test_the_shared_keywords(shared_data: Path) -> None:
+    corpus = read_corpus(shared_data / "question-pairs" / "en-keyword-question-pairs.tsv")
+    assert (len(corpus), sum(len(entry.votes) > 1 for entry in corpus)) == (865, 2)
+
+
 def test_bio_blocks(tmp_path: Path) -> None:
     (tmp_path / "x.bio").write_text("red\tB-color\nwool\tB-kind\nsocks\tI-kind\n\nhat\tO\n")
     corpus = read_corpus(tmp_path / "x.bio")
@@ -144,6 +173,7 @@ EXAMPLES = {
     "pipe": "1\ta|b\n2\tc d\n",
     "bergsma-wang": '"a b" "c"\n',
     "queryner": "1\ta b\ta|b\tB-x B-y\n",
+    "keywords": "tall tower, Paris\tWhich tower is tall?\tmade/up.xml\nlake\tName a lake.\tmade/up.xml\n",
     "bio": "a\tB-x\nb\tI-x\n",
     "brackets": "q1\tann\t((a b) c)\nq1\tbob\t(a (b c))\n",
     "conllu": "# sent_id = 1\n1\ta\t_\tNOUN\t_\t_\t0\troot\t_\t_\n",
@@ -189,6 +219,7 @@ BAD = {
         ("1\ta b\ta b\tB-x B-x", "not what the BIO tags say"),
         ("1\ta\ta\tI-x", "no segment"),
     ],
+    "keywords": [(" , \tWhich one?\tx", "no keywords"), ("a, b\tWhich?", "2 tab-separated field")],
     "bio": [("a\tB-x\nb\tI-y", "no segment of that type"), ("a b\tO", "holds a space")],
     "brackets": [("(a b c)", "one part too many"), ("q1\tx\t(a b)\nq1\ty\t(a c)", "was 'a b' before")],
     "conllu": [

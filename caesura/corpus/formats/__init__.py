@@ -9,6 +9,7 @@ from caesura.corpus.formats import (
     conllu,
     csv_rows,
     jsonl,
+    keyword_pairs,
     parquet,
     pipe_lines,
     query_lines,
@@ -19,7 +20,20 @@ from caesura.corpus.formats.base import Format, Skipped
 
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT
-    for module in (jsonl, webis, csv_rows, pipe_lines, query_lines, bergsma_wang, queryner, bio, brackets, conllu, parquet)
+    for module in (
+        jsonl,
+        webis,
+        csv_rows,
+        pipe_lines,
+        query_lines,
+        bergsma_wang,
+        queryner,
+        keyword_pairs,
+        bio,
+        brackets,
+        conllu,
+        parquet,
+    )
 }
 
 __all__ = ["FORMATS", "Format", "Skipped"]
