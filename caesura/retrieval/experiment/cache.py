@@ -44,7 +44,7 @@ class Cache:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             with written(self._file) as stream:
-                json.dump(self._figures, stream, ensure_ascii=False, separators=(",", ":"))
+                stream.write(json.dumps(self._figures, ensure_ascii=False, separators=(",", ":")))
         except (InputError, OSError):
             return
         self._changed = False

@@ -7,7 +7,7 @@ stands alone is the bag of words.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from caesura.errors import InputError
@@ -21,12 +21,14 @@ def all_options(size: int) -> tuple[Flat, ...]:
     return tuple(sorted(all_flat(size), key=lambda flat: (flat.breaks.count(0), [1 - value for value in flat.breaks])))
 
 
-def option_query(words: Sequence[str], option: Flat) -> Combine:
+@lru_cache(1 << 16)
+def option_query(words: tuple[str, ...], option: Flat) -> Combine:
     """Words that stand alone and exact phrases, each one part of the same weight."""
     return Combine(tuple(_part(segment) for segment in option.segments(words)))
 
 
-def soft_query(words: Sequence[str], option: Flat, share: float) -> Query:
+@lru_cache(1 << 16)
+def soft_query(words: tuple[str, ...], option: Flat, share: float) -> Query:
     """All words as they are, and the option's phrases beside them with a share of the whole; without phrases, the bag of words."""
     if not 0 < share < 1:
         raise InputError(f"a share of {share} for phrases", cure="it lies between 0 and 1")

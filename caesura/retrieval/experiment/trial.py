@@ -19,6 +19,8 @@ from caesura.retrieval.experiment.crowd import Crowd
 from caesura.retrieval.experiment.engine import Engine, Job
 from caesura.retrieval.experiment.measures import Floats, measured_by_library, relevant
 from caesura.retrieval.experiment.topics import Topic, Topics
+from caesura.retrieval.gain.features import Candidate, candidates_of
+from caesura.retrieval.gain.model import GainModel
 from caesura.retrieval.language.values import Query
 from caesura.segment import Segmentation, segmenter
 from caesura.shapes import Flat
@@ -29,7 +31,9 @@ MUS = (100.0, 500.0, 800.0, 1000.0, 2000.0, 3000.0, 4000.0, 5000.0, 8000.0, 1000
 #: Queries to phrase of every 50, as in the paper.
 THETAS = tuple(float(theta) for theta in range(1, 46))
 #: The share of soft phrases in a query's score.
-SHARES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5)
+SHARES = (0.05, 0.1, 0.15, 0.2, 0.3, 0.5)
+#: The share at which the gains of soft phrases are learned; the one that is used is tuned.
+SOFT_SHARE = 0.1
 FOLDS = 3
 
 
@@ -84,6 +88,20 @@ class Trial:
                 cure="give more queries, or fewer --folds",
             )
         return tuple(number % self.choices.folds for number in range(len(self.topics)))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Stands for the topics: their ids, words and relevant documents."""
+        pieces = zip(self.topics, self._grades, strict=True)
+        return fingerprint(piece for topic, grades in pieces for piece in (topic.id, " ".join(topic.words), grades))
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader of the figures should know about the queries and judgements."""
+        documents = sorted({document for topic in self.topics for document in relevant(topic.grades)})
+        missing = self.engine.missing(documents)
+        unfound = f"{missing} of {len(documents)} relevant documents are not in the collection; they count as not found"
+        return [*self.selection.notes, *([unfound] if missing else [])]
 
     # What rankings are worth
 
@@ -165,6 +183,25 @@ class Trial:
         if self.engine.index is None:
             raise InputError(f"{self.name} has no index at hand", cure="contexts need an index of `caesura retrieval index`")
         return InCollection(self.engine.index, self.cache, self.choices.synonyms, self.choices.width)
+
+    @cached_property
+    def candidates(self) -> list[Candidate]:
+        """The possible phrases of all topics, with what is known about them."""
+        return candidates_of(self)
+
+    @cached_property
+    def gain_model(self) -> GainModel:
+        """What phrases are expected to gain, learned from all collections of the experiment: one model for all of them."""
+        return GainModel(self.companions or [self]) if self._is_first else self.companions[0].gain_model
+
+    @cached_property
+    def soft_gain_model(self) -> GainModel:
+        """The same for phrases beside the words."""
+        return GainModel(self.companions or [self], SOFT_SHARE) if self._is_first else self.companions[0].soft_gain_model
+
+    @property
+    def _is_first(self) -> bool:
+        return not self.companions or self.companions[0] is self
 
     def user_options(self) -> list[Flat | None]:
         return [self.crowd.option(topic.id) for topic in self.topics]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,6 +11,9 @@ from caesura.retrieval.experiment.measures import MEASURES, Floats
 from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.language.values import Query
 from caesura.retrieval.runs.base import Case, Choice, Plan, Setting
+
+#: What a setting gives by a measure on some topics, while a fold is tested: topics x mus.
+ValuesOf = Callable[[Setting, int, int, list[int]], Floats]
 
 #: Two averages closer than this are the same: the earlier setting of the grid is kept.
 _ROUNDING = 1e-12
@@ -48,7 +51,8 @@ class Outcome:
 
 def tuned_outcomes(plan: Plan, trial: Trial) -> list[Outcome]:
     """The run tuned and tested, once for each measure; values are those of ir_measures on what the engine found."""
-    found = [_tested(plan, trial, number) for number in range(len(MEASURES))]
+    values_of = _learned_values(plan, trial) if plan.learns else _fixed_values(plan, trial)
+    found = [_tested(plan, trial, values_of, number) for number in range(len(MEASURES))]
     cases = {
         (topic, choice.query, mu)
         for outcome in found
@@ -67,7 +71,7 @@ def _with_values(outcome: Outcome, measure: int, measured: Mapping[tuple[int, Qu
     return replace(outcome, values=values)
 
 
-def _tested(plan: Plan, trial: Trial, measure: int) -> Outcome:
+def _tested(plan: Plan, trial: Trial, values_of: ValuesOf, measure: int) -> Outcome:
     folds = np.asarray(trial.folds)
     values = np.zeros(len(folds))
     choices: dict[int, Choice] = {}
@@ -75,7 +79,7 @@ def _tested(plan: Plan, trial: Trial, measure: int) -> Outcome:
     tuned: list[Tuned] = []
     for fold in range(trial.choices.folds):
         training = np.flatnonzero(folds != fold)
-        place, setting = _best(plan, trial, measure, fold, training.tolist())
+        place, setting = _best(plan, values_of, measure, fold, training.tolist())
         mu = trial.choices.mus[place]
         tuned.append(Tuned(mu, setting))
         for topic in np.flatnonzero(folds == fold).tolist():
@@ -88,27 +92,34 @@ def _tested(plan: Plan, trial: Trial, measure: int) -> Outcome:
     )
 
 
-def _best(plan: Plan, trial: Trial, measure: int, fold: int, training: list[int]) -> tuple[int, Setting]:
+def _best(plan: Plan, values_of: ValuesOf, measure: int, fold: int, training: list[int]) -> tuple[int, Setting]:
     """The place of the best mu and the best setting on the training topics; equal ones keep the order of the grids."""
     best, chosen = -1.0, (0, plan.settings[0])
     for setting in plan.settings:
-        means = _training_means(plan, trial, measure, fold, training, setting)
-        for place, mean in enumerate(means.tolist()):
+        for place, mean in enumerate(values_of(setting, measure, fold, training).mean(axis=0).tolist()):
             if mean > best + _ROUNDING:
                 best, chosen = mean, (place, setting)
     return chosen
 
 
-def _training_means(plan: Plan, trial: Trial, measure: int, fold: int, training: list[int], setting: Setting) -> Floats:
-    count = len(trial.choices.mus)
-    total = np.zeros(count)
-    for topic in training:
-        if plan.varies_with_mu:
-            for place in range(count):
-                query = plan.choose(Case(topic, setting, fold, measure, place)).query
-                total[place] += trial.value(topic, query)[place, measure]
-        else:
-            query = plan.choose(Case(topic, setting, fold, measure)).query
-            total += trial.value(topic, query)[:, measure]
-    result: Floats = total / max(len(training), 1)
-    return result
+def _fixed_values(plan: Plan, trial: Trial) -> ValuesOf:
+    """Of a run whose choice is the same whatever is tested: every query is looked up once."""
+    everything: dict[Setting, Floats] = {}
+    for setting in plan.settings:
+        queries = [plan.choose(Case(topic, setting)).query for topic in range(len(trial.topics))]
+        everything[setting] = np.array([trial.value(topic, query) for topic, query in enumerate(queries)])
+    return lambda setting, measure, _fold, topics: everything[setting][topics, :, measure]
+
+
+def _learned_values(plan: Plan, trial: Trial) -> ValuesOf:
+    """Of a run that learns from the folds that are not tested."""
+    places = range(len(trial.choices.mus))
+
+    def values(setting: Setting, measure: int, fold: int, topics: list[int]) -> Floats:
+        if not plan.varies_with_mu:
+            queries = [plan.choose(Case(topic, setting, fold, measure)).query for topic in topics]
+            return np.array([trial.value(topic, query)[:, measure] for topic, query in zip(topics, queries, strict=True)])
+        cases = [[Case(topic, setting, fold, measure, place) for place in places] for topic in topics]
+        return np.array([[trial.value(case.topic, plan.choose(case).query)[case.mu, measure] for case in row] for row in cases])
+
+    return values

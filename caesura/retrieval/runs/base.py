@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from caesura.retrieval.experiment.options import all_options, option_query
@@ -13,8 +14,8 @@ from caesura.shapes import Flat
 if TYPE_CHECKING:
     from caesura.retrieval.experiment.trial import Trial
 
-#: A number that is tuned beside mu (how many queries to phrase, how much a phrase weighs); None where there is none.
-Setting = float | None
+#: What is tuned beside mu (how many queries to phrase, how much a phrase weighs, or two of these); None where there is nothing.
+Setting = float | tuple[float, float] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Choice:
     phrased: bool
 
     @classmethod
-    def of(cls, words: Sequence[str], option: Flat) -> Choice:
+    def of(cls, words: tuple[str, ...], option: Flat) -> Choice:
         """Words and exact phrases, as the option cuts them."""
         return cls(option_query(words, option), option, option.is_segmented)
 
@@ -47,7 +48,8 @@ class Plan:
     """A run prepared for one collection.
 
     `queries` lists what may be chosen for a topic, so that it can be scored ahead on all cores. `varies_with_mu` says that the
-    choice depends on mu. `made_up` marks what no person chose although it bears the name.
+    choice depends on mu, `learns` that it depends on the fold under test and the measure. `made_up` marks what no person chose
+    although it bears the name.
     """
 
     name: str
@@ -55,8 +57,10 @@ class Plan:
     queries: Callable[[int], Iterable[Query]]
     settings: tuple[Setting, ...] = (None,)
     varies_with_mu: bool = False
+    learns: bool = False
     made_up: bool = False
     is_bound: bool = False
+    is_user: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,13 +80,17 @@ class Run:
     setting: str | None = None
 
 
-def fixed_plan(trial: Trial, name: str, options: Sequence[Flat], *, made_up: bool = False) -> Plan:
+def fixed_plan(trial: Trial, name: str, options: Sequence[Flat]) -> Plan:
     """A run that has decided on one option for each query."""
     chosen = [Choice.of(topic.words, option) for topic, option in zip(trial.topics, options, strict=True)]
-    return Plan(name, lambda case: chosen[case.topic], lambda topic: [chosen[topic].query], made_up=made_up)
+    return Plan(name, lambda case: chosen[case.topic], lambda topic: [chosen[topic].query])
 
 
-def every_option(trial: Trial, topic: int) -> list[Query]:
+def every_option(trial: Trial, topic: int) -> tuple[Query, ...]:
     """The queries of all options of a topic."""
-    words = trial.topics[topic].words
-    return [option_query(words, option) for option in all_options(len(words))]
+    return _every_option(trial.topics[topic].words)
+
+
+@lru_cache(4096)
+def _every_option(words: tuple[str, ...]) -> tuple[Query, ...]:
+    return tuple(option_query(words, option) for option in all_options(len(words)))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 NAME = "soft-phrases"
 
 
-def soft_choice(words: Sequence[str], option: Flat, share: float) -> Choice:
+def soft_choice(words: tuple[str, ...], option: Flat, share: float) -> Choice:
     return Choice(soft_query(words, option, share), option, option.is_segmented)
 
 
@@ -29,7 +29,8 @@ def _plan(trial: Trial, method: str) -> Plan:
     shares = trial.choices.shares
 
     def choose(case: Case) -> Choice:
-        return soft_choice(trial.topics[case.topic].words, options[case.topic], float(case.setting or shares[0]))
+        share = case.setting if isinstance(case.setting, float) else shares[0]
+        return soft_choice(trial.topics[case.topic].words, options[case.topic], share)
 
     return Plan(
         f"soft {method}",

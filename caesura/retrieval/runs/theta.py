@@ -42,7 +42,7 @@ def theta_plan(trial: Trial, name: str, figures: Sequence[float | None]) -> Plan
 
     def choose(case: Case) -> Choice:
         apart, together = options(case.topic)
-        chosen = together if case.topic in phrased[float(case.setting or thetas[0])] else apart
+        chosen = together if case.topic in phrased[case.setting if isinstance(case.setting, float) else thetas[0]] else apart
         return Choice.of(trial.topics[case.topic].words, chosen)
 
     return Plan(

@@ -26,7 +26,7 @@ def make(trial: Trial) -> Sequence[Plan]:
         best = int(np.argmax(values >= values.max() - _ROUNDING))
         return Choice.of(words, all_options(len(words))[best])
 
-    return [Plan(NAME, choose, lambda topic: every_option(trial, topic), varies_with_mu=True, is_bound=True)]
+    return [Plan(NAME, choose, lambda topic: every_option(trial, topic), varies_with_mu=True, learns=True, is_bound=True)]
 
 
 RUN = Run(NAME, "the best option of each query, chosen knowing the answer", "Lioma et al. 2018", make, needs_judgements=True)

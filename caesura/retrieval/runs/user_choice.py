@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from caesura.retrieval.runs.base import Plan, Run, fixed_plan
@@ -18,7 +19,7 @@ def make(trial: Trial) -> Sequence[Plan]:
     crowd = trial.crowd
     options = [crowd.option(topic.id) or Flat.apart(len(topic.words)) for topic in trial.topics]
     name = f"{NAME} (simulated)" if crowd.simulated else NAME
-    return [fixed_plan(trial, name, options, made_up=crowd.simulated)]
+    return [replace(fixed_plan(trial, name, options), made_up=crowd.simulated, is_user=True)]
 
 
 RUN = Run(NAME, "the most popular option among annotators", "Lioma et al. 2018", make)

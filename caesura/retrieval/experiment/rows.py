@@ -1,0 +1,108 @@
+"""The rows of table 4: what each run gets, how far it is from the upper bound, how many queries it phrases.
+
+Beside the paper's figures stand the part of the possible gain that a run gets (from the bag of words to the bound), and whether
+its difference from the bag of words is more than luck: a randomisation test over queries, corrected by Holm over all runs and
+measures of a collection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from caesura.evaluate import holm, randomisation_test
+from caesura.retrieval.experiment.experiment import Experiment
+from caesura.retrieval.experiment.measures import MEASURES, Floats
+from caesura.retrieval.experiment.trial import Trial
+from caesura.retrieval.experiment.tuning import Outcome
+from caesura.retrieval.runs.bag_of_words import NAME as BAG
+from caesura.retrieval.runs.upper_bound import NAME as BOUND
+from caesura.signature import signature
+
+Row = dict[str, Any]
+
+#: A corrected p of at most this much says that a difference holds.
+LEVEL = 0.05
+#: Less than this is no gain that a share of could be had.
+_NOTHING = 1e-9
+
+
+def from_upper_bound(value: float, bound: float) -> float | None:
+    """The difference from the upper bound in per cent of the bound; None where the bound is 0."""
+    return 100 * (value - bound) / bound if bound else None
+
+
+def experiment_rows(experiment: Experiment) -> list[Row]:
+    """One row for each collection, measure and run."""
+    rows: list[Row] = []
+    for trial in experiment.trials:
+        of_trial = [_row(experiment, trial, run, measure) for measure in MEASURES for run in _names(experiment, trial)]
+        tested = [row for row in of_trial if row["run"] not in (BAG, BOUND)]
+        for row, p in zip(tested, _p_values(experiment, trial, tested), strict=True):
+            row["p"] = p
+        for row, corrected in zip(tested, holm([row["p"] for row in tested]), strict=True):
+            row |= {"p_holm": corrected, "holds": corrected <= LEVEL}
+        rows += of_trial
+    return rows
+
+
+def overlap(outcome: Outcome, options: Sequence[object]) -> float | None:
+    """The share of queries for which a run has the users' option; None for runs that do not choose among options."""
+    pairs = [(choice.option, user) for choice, user in zip(outcome.choices, options, strict=True) if user is not None]
+    if not pairs or any(option is None for option, _ in pairs):
+        return None
+    return sum(option == user for option, user in pairs) / len(pairs)
+
+
+def _names(experiment: Experiment, trial: Trial) -> list[str]:
+    return [run for run in experiment.names if experiment.has(trial, run)]
+
+
+def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
+    outcome = experiment.outcome(trial, run, measure)
+    bag, bound = (experiment.outcome(trial, name, measure) for name in (BAG, BOUND))
+    value, of_bag, of_bound = (found.mean(trial.folds) for found in (outcome, bag, bound))
+    possible = of_bound - of_bag
+    differences = outcome.values - bag.values
+    shared = overlap(outcome, trial.user_options())
+    return {
+        "collection": trial.name,
+        "run": run,
+        "measure": measure,
+        "queries": len(trial.topics),
+        "value": value,
+        "from_upper_bound": None if run == BOUND else from_upper_bound(value, of_bound),
+        "phrased": 100 * outcome.phrased,
+        "overlap": None if shared is None or outcome.plan.is_bound or outcome.plan.is_user else 100 * shared,
+        "of_possible_gain": None if run in (BAG, BOUND) or abs(possible) < _NOTHING else 100 * (value - of_bag) / possible,
+        "won": int((differences > _NOTHING).sum()),
+        "lost": int((differences < -_NOTHING).sum()),
+        "p": None,
+        "p_holm": None,
+        "holds": None,
+        "simulated": outcome.plan.made_up or (shared is not None and trial.crowd.simulated),
+        "mu": [tuned.mu for tuned in outcome.tuned],
+        "setting": None if outcome.plan.settings == (None,) else [tuned.setting for tuned in outcome.tuned],
+        "signature": signature(
+            data=f"{trial.name}#{trial.engine.fingerprint}",
+            queries=len(trial.topics),
+            topics=trial.fingerprint,
+            crowd="simulated" if trial.crowd.simulated else trial.crowd.corpus.signature,
+            run=run.replace("|", "/"),
+            measure=measure,
+            model="ql-dirichlet",
+            folds=trial.choices.folds,
+        ),
+    }
+
+
+def _p_values(experiment: Experiment, trial: Trial, rows: Sequence[Row]) -> list[float]:
+    if not rows:
+        return []
+    differences: list[Floats] = []
+    for row in rows:
+        outcome, bag = (experiment.outcome(trial, name, row["measure"]) for name in (row["run"], BAG))
+        differences.append(outcome.values - bag.values)
+    return [float(p) for p in randomisation_test(np.column_stack(differences))]

@@ -1,0 +1,113 @@
+"""What is known about a possible phrase before anyone searches: the features of the model of gains.
+
+A possible phrase is a stretch of two or more content words that occurs in the collection. (One that never occurs would only take
+its words out of the query.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log, log1p
+from typing import TYPE_CHECKING
+
+from caesura.errors import InputError
+from caesura.lexicon import LexiconLike, default_lexicon
+from caesura.retrieval.index.index import Index
+from caesura.retrieval.language.parts import analysed
+from caesura.retrieval.language.values import OrderedWindow, Part, Term, UnorderedWindow
+from caesura.segment import default_method
+from caesura.shapes import Span
+
+if TYPE_CHECKING:
+    from caesura.retrieval.experiment.trial import Trial
+
+#: In the order of a candidate's numbers.
+FEATURES = (
+    "segment confidence",
+    "good-turing",
+    "atc",
+    "mean idf",
+    "least idf",
+    "phrase idf",
+    "association",
+    "tightness",
+    "lexicon count",
+    "title",
+    "agreement",
+    "words",
+    "share of the query",
+)
+#: Places for each word of a loose window, as in the dependence models.
+_WINDOW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A possible phrase of a topic, by its place among the topics and its words; None is a feature that is not known."""
+
+    topic: int
+    span: Span
+    features: tuple[float | None, ...]
+
+
+def candidates_of(trial: Trial) -> list[Candidate]:
+    """All possible phrases of a trial's topics."""
+    index = trial.engine.index
+    if index is None:
+        raise InputError(f"{trial.name} has no index at hand", cure="learning needs an index of `caesura retrieval index`")
+    lexicon = default_lexicon() if trial.choices.lexicon is None else trial.choices.lexicon
+    method = trial.choices.methods[0] if trial.choices.methods else default_method()
+    found = []
+    for number, (topic, segmentation) in enumerate(zip(trial.topics, trial.segmentations(method), strict=True)):
+        sure = {
+            span: 1.0 if segment.probability is None else segment.probability
+            for span, segment in zip(segmentation.spans, segmentation.segments, strict=True)
+        }
+        size = len(topic.words)
+        for start in range(size):
+            for end in range(start + 2, size + 1):
+                words = topic.words[start:end]
+                counted = _counted(index, words)
+                if counted is None:
+                    continue
+                figures = trial.compositionality(words)
+                # A simulated crowd knows nothing that the segmenter does not: its votes are no feature.
+                agreed = None if trial.crowd.simulated else trial.crowd.joined(topic.id, start, end)
+                features = (
+                    sure.get((start, end), 0.0),
+                    figures.good_turing,
+                    figures.atc,
+                    *counted,
+                    *_looked_up(lexicon, words),
+                    agreed,
+                    float(end - start),
+                    (end - start) / size,
+                )
+                found.append(Candidate(number, (start, end), features))
+    return found
+
+
+def _counted(index: Index, words: tuple[str, ...]) -> tuple[float, ...] | None:
+    """Mean, least and the phrase's idf, association (as PMI) and tightness; None where the phrase never occurs."""
+    phrase = analysed(OrderedWindow(words), index.analysis.terms)
+    if not isinstance(phrase, OrderedWindow) or not index.collection_frequency(phrase):
+        return None
+    parts: list[Part] = [Term(word) for word in phrase.words]
+    idfs = [log((index.document_count + 1) / (index.document_frequency(part) + 0.5)) for part in parts]
+    together = index.collection_frequency(phrase)
+    association = log(together / index.token_count) - sum(
+        log(index.collection_frequency(part) / index.token_count) for part in parts
+    )
+    loose = index.collection_frequency(UnorderedWindow(phrase.words, _WINDOW * len(parts)))
+    return (
+        sum(idfs) / len(idfs),
+        min(idfs),
+        log((index.document_count + 1) / (index.document_frequency(phrase) + 0.5)),
+        association / (len(parts) - 1),
+        # Greedy windows may be fewer than the exact phrases inside them: at most all of them are tight.
+        min(1.0, together / loose) if loose else 1.0,
+    )
+
+
+def _looked_up(lexicon: LexiconLike, words: tuple[str, ...]) -> tuple[float, float]:
+    return log1p(lexicon.count(words)), float(lexicon.is_title(words))
