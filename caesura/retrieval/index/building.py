@@ -18,7 +18,7 @@ from caesura.retrieval.documents.reading import read_documents
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.inversion import invert
 from caesura.retrieval.index.layout import Header, file_facts, write_header
-from caesura.retrieval.index.strings import StringsWriter, write_strings
+from caesura.retrieval.index.strings import write_strings, written_strings
 
 if TYPE_CHECKING:
     from caesura.retrieval.documents.document import Document
@@ -91,9 +91,12 @@ def _written_tokens(
     seen: set[str] = set()
     ids: list[str] = []
     lengths = array("i")
-    titles, texts = StringsWriter(folder, "titles"), StringsWriter(folder, "texts")
     cut, number_of, stopping = analysis.cut, numbers.__getitem__, bool(analysis.stop_words)
-    with (folder / "tokens").open("wb") as out:
+    with (
+        (folder / "tokens").open("wb") as out,
+        written_strings(folder, "titles") as add_title,
+        written_strings(folder, "texts") as add_text,
+    ):
         for one in documents:
             if one.id in seen:
                 raise InputError(
@@ -106,12 +109,10 @@ def _written_tokens(
             tokens.tofile(out)
             ids.append(one.id)
             lengths.append(len(tokens))
-            titles.add(one.title)
-            texts.add(one.text)
+            add_title(one.title)
+            add_text(one.text)
             if len(numbers.terms) > _MOST or len(ids) > _MOST:
                 raise InputError("too many documents or terms for one index", cure="split the collection", file=one.file)
-    titles.close()
-    texts.close()
     return ids, lengths
 
 

@@ -27,11 +27,13 @@ def neighbours_of(
     nothing = np.empty(0, np.int64)
     if word is None:
         return Neighbours(nothing, nothing, 0)
+    first = int(word.firsts[0])
+    if first + int(word.frequencies.sum(dtype=np.uint64)) > len(positions):
+        raise ValueError("positions that are not there")
     ends = np.cumsum(lengths.astype(np.int64))
     held = np.repeat(word.documents, word.frequencies)
     end = ends[held]
     begin = end - lengths.astype(np.int64)[held]
-    first = int(word.firsts[0])
     places = begin + positions[first : first + len(held)]
     numbers = np.arange(len(held))
     occurrences, terms = [nothing], [nothing]

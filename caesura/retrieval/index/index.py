@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -128,7 +129,8 @@ class Index:
         if found is not None:
             self._parts.move_to_end(part)
             return found
-        postings = self._counted(part)
+        with self._whole():
+            postings = self._counted(part)
         self._parts[part] = postings
         self._parts_bytes += postings.bytes
         while self._parts_bytes > CACHE_BYTES and len(self._parts) > 1:
@@ -146,10 +148,7 @@ class Index:
         in_order, size = (True, part.gap) if isinstance(part, OrderedWindow) else (False, part.size)
         if not self.compiled:
             return plain_windows(known, self._positions, in_order, size)
-        try:
-            return Postings.of(*compiled_windows(known, self._positions, in_order, size))
-        except ValueError:
-            raise InputError("is damaged", cure="build the index again", file=self.path) from None
+        return Postings.of(*compiled_windows(known, self._positions, in_order, size))
 
     def _occurrences(self, term: str) -> Occurrences | None:
         number = self._term_number(term)
@@ -196,21 +195,24 @@ class Index:
     def score(self, parts: Mapping[Part, float], model: Model, limit: int = 1000) -> list[Hit]:
         """As `search`, from parts and their shares: what was counted once is not counted again for another model."""
         numbers, scores = self.rank(parts, model, limit)
-        return [Hit(self._ids[number], score) for number, score in zip(numbers.tolist(), scores.tolist(), strict=True)]
+        with self._whole():
+            return [Hit(self._ids[number], score) for number, score in zip(numbers.tolist(), scores.tolist(), strict=True)]
 
     def rank(self, parts: Mapping[Part, float], model: Model, limit: int = 1000) -> tuple[NDArray[np.int64], Scores]:
         """As `score`, with documents by number."""
         if limit < 1:
             raise InputError(f"the {limit} best documents", cure="ask for 1 or more")
         found = [(self.part(part), share) for part, share in parts.items() if share]
-        numbers, scores = scored(found, model, self.lengths, self.token_count)
-        return best(numbers, scores, self._ranks, limit)
+        with self._whole():
+            numbers, scores = scored(found, model, self.lengths, self.token_count)
+            return best(numbers, scores, self._ranks, limit)
 
     # Contexts
 
     def neighbours(self, term: str, width: int) -> Neighbours:
         """What stands within `width` places of each occurrence of a term, in the same document."""
-        return neighbours_of(self._occurrences(term), self._positions, self._tokens, self.lengths, width)
+        with self._whole():
+            return neighbours_of(self._occurrences(term), self._positions, self._tokens, self.lengths, width)
 
     def contexts(self, term: str, width: int) -> dict[str, int]:
         """How often each term stands within `width` places of an occurrence of this one.
@@ -218,9 +220,20 @@ class Index:
         A place near two occurrences counts for both; the occurrence itself does not count.
         """
         numbers, counts = np.unique(self.neighbours(term, width).terms, return_counts=True)
-        return {self._terms[number]: count for number, count in zip(numbers.tolist(), counts.tolist(), strict=True)}
+        with self._whole():
+            return {self._terms[number]: count for number, count in zip(numbers.tolist(), counts.tolist(), strict=True)}
 
     # Whole or damaged
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Opening does not read every byte, so damage may show only here: as numbers that point nowhere."""
+        try:
+            yield
+        except (IndexError, ValueError) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError("is damaged", cure="build the index again", file=self.path) from error
 
     def verify(self, advance: Callable[[int], None] | None = None) -> None:
         """Read every byte and hold it against its checksum."""

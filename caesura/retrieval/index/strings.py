@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import mmap
-from collections.abc import Iterable
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -30,25 +32,20 @@ class Strings:
         return self._bytes[int(self._starts[number]) : int(self._starts[number + 1])]
 
 
-class StringsWriter:
-    """Written one by one, so that the strings need not fit into memory."""
+@contextmanager
+def written_strings(folder: Path, name: str) -> Iterator[Callable[[str], None]]:
+    """`with written_strings(folder, "ids") as add: add("d1")`; the strings need not fit into memory."""
+    ends = array("Q", [0])
+    with (folder / f"{name}.bytes").open("wb") as out:
 
-    def __init__(self, folder: Path, name: str) -> None:
-        self._out = (folder / f"{name}.bytes").open("wb")
-        self._starts_file = folder / f"{name}.starts"
-        self._ends = [0]
+        def add(text: str) -> None:
+            ends.append(ends[-1] + out.write(text.encode("utf-8")))
 
-    def add(self, text: str) -> None:
-        written = self._out.write(text.encode("utf-8"))
-        self._ends.append(self._ends[-1] + written)
-
-    def close(self) -> None:
-        self._out.close()
-        np.array(self._ends, "<u8").tofile(self._starts_file)
+        yield add
+    np.array(ends, "<u8").tofile(folder / f"{name}.starts")
 
 
 def write_strings(folder: Path, name: str, texts: Iterable[str]) -> None:
-    writer = StringsWriter(folder, name)
-    for text in texts:
-        writer.add(text)
-    writer.close()
+    with written_strings(folder, name) as add:
+        for text in texts:
+            add(text)
