@@ -12,7 +12,6 @@ from caesura.retrieval.compositionality.contexts import WIDTH, Contexts
 from caesura.retrieval.compositionality.figure import non_compositionality
 from caesura.retrieval.compositionality.good_turing import divergence
 from caesura.retrieval.compositionality.synonyms import Synonyms, wordnet_synonyms
-from caesura.retrieval.compositionality.windows import contexts_in
 from caesura.retrieval.index.index import Index
 from caesura.signature import fingerprint
 
@@ -56,4 +55,5 @@ class InCollection:
     def _looked_up(self, word: str) -> Contexts:
         terms = self._index.analysis.terms(word)
         # A word that the collection writes as several terms, or as none, has no contexts of its own.
-        return contexts_in(self._index, terms[0] if len(terms) == 1 else "", self._width)
+        found = self._index.neighbours(terms[0] if len(terms) == 1 else "", self._width)
+        return Contexts(found.occurrences, found.terms, found.count)
