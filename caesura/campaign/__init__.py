@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from caesura.campaign.dashboard import figures
     from caesura.campaign.exporting import ENDINGS, FORMS, export_answers, export_corpus, write_export
     from caesura.campaign.how_far import Progress, progress
-    from caesura.campaign.joining import invite, join, join_job, worker_by_key, workers_of
+    from caesura.campaign.joining import campaign_by_link, invite, join, join_job, worker_by_key, workers_of
     from caesura.campaign.labelling import Labelling, labelled
     from caesura.campaign.owners import (
         Owner,
@@ -86,7 +86,7 @@ _LATER = {
     ),
     "unsure": ("ask_where_unsure",),
     "creating": ("add_items", "campaigns_of", "create_campaign", "items_from", "open_campaign", "set_state"),
-    "joining": ("invite", "join", "join_job", "worker_by_key", "workers_of"),
+    "joining": ("campaign_by_link", "invite", "join", "join_job", "worker_by_key", "workers_of"),
     "owners": (
         "Owner",
         "Session",
@@ -146,6 +146,7 @@ __all__ = [
     "WorkerState",
     "add_items",
     "ask_where_unsure",
+    "campaign_by_link",
     "campaigns_of",
     "clear_review",
     "create_campaign",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -57,12 +58,15 @@ def given_answers(
         .where(answers.c.campaign == campaign.id, answers.c.state.in_([state.value for state in states]))
         .order_by(items.c.id, answers.c.id)
     )
-    rows = connection.execute(query).all()
+    rows: list[list[Any]] = [list(row) for row in connection.execute(query)]
     on_page = select(answers.c.page).where(answers.c.campaign == campaign.id)
     sizes: dict[int, int] = {}
     for (page,) in connection.execute(on_page):
         sizes[page] = sizes.get(page, 0) + 1
-    return [Given(*row[:-2], (row[-1] or 0) / 1000 / sizes[row[-2]]) for row in rows]
+    for row in rows:
+        took, page = row.pop(), row.pop()
+        row.append((took or 0) / 1000 / sizes[page])
+    return [Given(*row) for row in rows]
 
 
 def ordinary_items(connection: Connection, campaign: Campaign) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ import secrets
 from sqlalchemy import func, insert, select
 
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, UnknownError, campaign_of, worker_of
-from caesura.campaign.storable import named
+from caesura.campaign.storable import looks_like_key, named
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.values import Campaign, Refusal, Worker
@@ -24,7 +24,8 @@ def join_job(link: str, external: str | None = None, approval: float | None = No
         raise InputError(f"an approval rate of {approval}", cure="give a share from 0 to 1")
 
     def job(transaction: Transaction) -> Worker | Refusal:
-        row = transaction.connection.execute(select(*CAMPAIGN_COLUMNS).where(schema.campaigns.c.link == link)).first()
+        known = select(*CAMPAIGN_COLUMNS).where(schema.campaigns.c.link == link)
+        row = transaction.connection.execute(known).first() if looks_like_key(link) else None
         if row is None:
             return Refusal("unknown-link", "this link leads nowhere", "ask whoever sent it for a new one")
         return _joined(transaction, campaign_of(row), external, approval)
@@ -62,6 +63,15 @@ def workers_of(store: Store, campaign: Campaign, *, only_review: bool = False) -
         return [worker_of(row) for row in connection.execute(query)]
 
 
+def campaign_by_link(store: Store, link: str) -> Campaign:
+    """What an invitation leads to."""
+    with store.reading() as connection:
+        row = connection.execute(select(*CAMPAIGN_COLUMNS).where(schema.campaigns.c.link == link)).first()
+    if row is None:
+        raise UnknownError("this link leads nowhere", cure="ask whoever sent it for a new one")
+    return campaign_of(row)
+
+
 def worker_by_key(store: Store, key: str) -> tuple[Worker, Campaign]:
     query = (
         select(*WORKER_COLUMNS, *CAMPAIGN_COLUMNS)
@@ -69,7 +79,7 @@ def worker_by_key(store: Store, key: str) -> tuple[Worker, Campaign]:
         .where(schema.workers.c.key == key)
     )
     with store.reading() as connection:
-        row = connection.execute(query).first()
+        row = connection.execute(query).first() if looks_like_key(key) else None
     if row is None:
         raise UnknownError("this link leads nowhere", cure="ask whoever sent it for a new one")
     return worker_of(row), campaign_of(row[len(WORKER_COLUMNS) :])

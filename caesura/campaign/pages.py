@@ -9,6 +9,7 @@ from sqlalchemy import Select, bindparam, insert, select, update
 
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
 from caesura.campaign.rules import test_queries
+from caesura.campaign.storable import looks_like_key
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.tasks import task_named
@@ -45,7 +46,7 @@ def next_page(store: Store, worker_key: str) -> Page | Nothing:
 
 def next_page_job(worker_key: str) -> Job[Page | Nothing | Refusal]:
     def job(transaction: Transaction) -> Page | Nothing | Refusal:
-        row = transaction.connection.execute(_WORKER, {"worker_key": worker_key}).first()
+        row = transaction.connection.execute(_WORKER, {"worker_key": worker_key}).first() if looks_like_key(worker_key) else None
         if row is None:
             return UNKNOWN_KEY
         return give_page(transaction, worker_of(row), campaign_of(row[len(WORKER_COLUMNS) :]))

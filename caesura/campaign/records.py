@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from caesura.campaign.plan import plan_from_text
+from caesura.campaign.storable import looks_like_key
 from caesura.campaign.store import schema
 from caesura.campaign.values import Campaign, CampaignState, Worker, WorkerState
 from caesura.errors import InputError
@@ -34,16 +35,15 @@ def find_campaign(connection: Connection, key: str, owner: int | None = None) ->
     query = select(*CAMPAIGN_COLUMNS).where(schema.campaigns.c.key == key)
     if owner is not None:
         query = query.where(schema.campaigns.c.owner == owner)
-    row = connection.execute(query).first()
+    row = connection.execute(query).first() if looks_like_key(key) else None
     if row is None:
         raise UnknownError(f"no campaign {key[:64]}", cure="list yours with: caesura campaign list")
     return campaign_of(row)
 
 
 def find_worker(connection: Connection, campaign: int, name: str) -> Worker:
-    row = connection.execute(
-        select(*WORKER_COLUMNS).where(schema.workers.c.campaign == campaign, schema.workers.c.name == name)
-    ).first()
+    known = select(*WORKER_COLUMNS).where(schema.workers.c.campaign == campaign, schema.workers.c.name == name)
+    row = connection.execute(known).first() if "\0" not in name else None
     if row is None:
         raise UnknownError(f"no worker {name[:200]} in this campaign", cure="names are those of the workers' table")
     return worker_of(row)

@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, insert, select, update
 from caesura.campaign.pages import UNKNOWN_KEY, give_page, release
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
 from caesura.campaign.rules import Action, Turn, Verdict
-from caesura.campaign.storable import storable
+from caesura.campaign.storable import looks_like_key, storable
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.tasks import Task, task_named
@@ -47,6 +47,7 @@ items, pages, page_items, answers, workers, campaigns = (
 )
 
 LONGEST_COMMENT = 5_000
+UNKNOWN_PAGE = Refusal("unknown-page", "there is no such page for this worker", "ask for the next page")
 
 _PAGE = (
     select(*WORKER_COLUMNS, *CAMPAIGN_COLUMNS, *pages.c)
@@ -90,13 +91,17 @@ def submit_job(
     storable(comment, "the comment", LONGEST_COMMENT)
 
     def job(transaction: Transaction) -> Outcome:
+        if not looks_like_key(worker_key):
+            return Outcome(UNKNOWN_KEY)
+        if not looks_like_key(page_key):
+            return Outcome(UNKNOWN_PAGE)
         row = transaction.connection.execute(_PAGE, {"worker_key": worker_key, "page_key": page_key}).first()
         if row is None:
             return Outcome(UNKNOWN_KEY)
         worker, campaign = worker_of(row), campaign_of(row[len(WORKER_COLUMNS) :])
         page = dict(zip(pages.c.keys(), row[len(WORKER_COLUMNS) + len(CAMPAIGN_COLUMNS) :], strict=True))
         if page["id"] is None:
-            return Outcome(Refusal("unknown-page", "there is no such page for this worker", "ask for the next page"))
+            return Outcome(UNKNOWN_PAGE)
         if page["state"] == "submitted":
             result: Receipt | Refusal = _again(page)
         else:

@@ -1,0 +1,73 @@
+"""A throw-away PostgreSQL for tests and benches: a cluster in a temporary folder, on a socket there, gone afterwards.
+
+PostgreSQL refuses to run as root; there it runs as the user `postgres` or `nobody`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def programs() -> Path | None:
+    """Where initdb and pg_ctl are: on the path, or where Debian puts them."""
+    found = shutil.which("pg_ctl")
+    if found and shutil.which("initdb"):
+        return Path(found).parent
+    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
+        if (folder / "pg_ctl").exists():
+            return folder
+    return None
+
+
+def _user() -> str | None:
+    """Whom to run as; None is whoever we are."""
+    if os.getuid() != 0:
+        return None
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    return next((name for name in ("postgres", "nobody") if name in known), None)
+
+
+@contextlib.contextmanager
+def running_postgres(*, durable: bool = False) -> Iterator[str]:
+    """The address of a fresh server; databases are made in it with `fresh_database`.
+
+    `durable` waits for the disk at every commit, as a real server does; tests, in which no machine loses its power, need not.
+    """
+    found = programs()
+    if found is None:
+        raise FileNotFoundError("PostgreSQL is not here")
+    user = _user()
+    with tempfile.TemporaryDirectory(prefix="caesura-pg-", ignore_cleanup_errors=True) as folder:
+        if user is not None:
+            entry = pwd.getpwnam(user)
+            os.chown(folder, entry.pw_uid, entry.pw_gid)
+        data = f"{folder}/data"
+
+        def run(*command: str) -> None:
+            subprocess.run(
+                command, check=True, capture_output=True, user=user, cwd=folder, env={**os.environ, "LC_ALL": "C", "HOME": folder}
+            )
+
+        run(str(found / "initdb"), "-D", data, "-U", "caesura", "-A", "trust", "-E", "UTF8", "--no-sync")
+        options = f"-k {folder} -c listen_addresses='' -c max_connections=60 -c fsync={'on' if durable else 'off'}"
+        run(str(found / "pg_ctl"), "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start")
+        try:
+            yield f"postgresql://caesura@/postgres?host={folder}"
+        finally:
+            run(str(found / "pg_ctl"), "-D", data, "-m", "immediate", "-w", "stop")
+
+
+def fresh_database(server: str, name: str, template: str = "template1") -> str:
+    """The address of a new database on that server, a copy of the template."""
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')  # type: ignore[call-overload, unused-ignore]
+    return server.replace("/postgres?", f"/{name}?")
