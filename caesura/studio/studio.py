@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from fastapi import FastAPI
 
+from caesura.campaign import open_store
+from caesura.studio.annotating import add_annotating
 from caesura.studio.app import make_app
 from caesura.studio.pages import add_pages
 from caesura.studio.service import Service
@@ -15,4 +19,7 @@ def make_studio(settings: StudioSettings) -> FastAPI:
     service = Service(settings.serving)
     app = make_app(settings.serving, service)
     add_pages(app, service, settings)
+    folder = Path(settings.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    add_annotating(app, open_store(settings.database or str(folder / "campaigns.db")))
     return app

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from caesura.page import embedded_json
+from caesura.shapes import parse_pipe
 from caesura.studio.pages.assets import address, is_here
 from caesura.version import __version__
 
@@ -51,6 +52,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     made.globals.update(asset=address, asset_is_here=is_here, places=PLACES, version=__version__)
+    made.globals.update(breaks=lambda pipe: parse_pipe(pipe)[1].breaks, words_of=lambda pipe: parse_pipe(pipe)[0])
     # Reports bring data, which is made safe, and scripts and styles, which are our own files.
     made.globals.update(embedded=lambda data: Markup(embedded_json(data)), as_it_is=Markup)  # noqa: S704
     return made

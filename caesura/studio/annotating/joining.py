@@ -1,0 +1,45 @@
+"""Joining by a campaign's link. Only a click joins: a program that merely looks at the link makes no worker.
+
+Platforms such as Prolific send the worker's id along (`?PROLIFIC_PID=...`); who comes again with the same id is the same worker.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from caesura.campaign import Refusal, Store, campaign_by_link, join_job
+from caesura.studio.annotating.answers import field
+from caesura.studio.body import read_bytes
+from caesura.studio.pages import page
+from caesura.studio.problems import RefusedError
+
+#: The names platforms give to the worker's id.
+WORKER_IDS = ("PROLIFIC_PID", "workerId", "worker_id", "worker", "participantId")
+
+_FORM_BYTES = 16 << 10
+
+
+class Joining:
+    """The handlers."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def greet(self, request: Request) -> Response:
+        """GET /join/{link}: what this is, and a button."""
+        campaign = await run_in_threadpool(campaign_by_link, self._store, request.path_params["link"])
+        given = next((request.query_params[name] for name in WORKER_IDS if request.query_params.get(name)), "")
+        return page(request, "annotate_join.html", campaign=campaign, external=given)
+
+    async def join(self, request: Request) -> Response:
+        """POST /join/{link}: a worker with a link of her own."""
+        fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"))
+        external = field(fields, "external").strip() or None
+        found = await self._store.doing(join_job(request.path_params["link"], external))
+        if isinstance(found, Refusal):
+            raise RefusedError(404, found.reason, found.cure)
+        return RedirectResponse(f"/annotate/{found.key}", 303)

@@ -1,0 +1,18 @@
+"""Which address of an annotator does what. Her link is all she needs: there are no cookies, so none can be misused."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+
+from caesura.campaign import Store
+from caesura.studio.annotating.joining import Joining
+from caesura.studio.annotating.working import Working
+
+
+def add_annotating(app: FastAPI, store: Store) -> None:
+    """Pages under /join and /annotate."""
+    joining, working = Joining(store), Working(store)
+    app.add_route("/join/{link}", joining.greet, ["GET"], include_in_schema=False)
+    app.add_route("/join/{link}", joining.join, ["POST"], include_in_schema=False)
+    app.add_route("/annotate/{key}", working.show, ["GET"], include_in_schema=False)
+    app.add_route("/annotate/{key}", working.take, ["POST"], include_in_schema=False)
