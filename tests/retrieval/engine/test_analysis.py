@@ -40,6 +40,11 @@ def test_terms_are_terms(text: str) -> None:
     assert all(analysis.cut(term) for term in terms)
 
 
+@given(st.text(st.characters(max_codepoint=127)))
+def test_plain_ascii_is_cut_as_all_else(text: str) -> None:
+    assert [*Analysis().cut(text), "é"] == Analysis().cut(f"{text} é")
+
+
 def test_porter() -> None:
     pytest.importorskip("Stemmer", reason="needs: pip install 'caesura[retrieval]'")
     assert Analysis(stemmer="porter").terms("Relational conditions, happily hopping s") == [
