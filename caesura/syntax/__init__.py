@@ -1,54 +1,142 @@
 """The room of syntax: tags and trees for queries with question intent, cues, projection, scores of forests."""
 
+from caesura.syntax.crf.example import Example
 from caesura.syntax.crf.model import BreakModel, default_break_model, load_break_model
 from caesura.syntax.cues import Cue, CueSegmented, cue_segmented
+from caesura.syntax.drawing.svg import svg_arcs
+from caesura.syntax.drawing.terminal import draw_arcs
+from caesura.syntax.evaluation.comma_queries import comma_queries
+from caesura.syntax.evaluation.error_classes import FALSE_NEGATIVES, FALSE_POSITIVES, error_classes
+from caesura.syntax.evaluation.question_rule import question_rule
+from caesura.syntax.evaluation.synthetic import synthetic_queries, treebank_questions
+from caesura.syntax.evaluation.tables import MethodResult, both_orders, evaluate_methods, parsers_on_queries
+from caesura.syntax.hashed import HashedWeights
+from caesura.syntax.intent.model import IntentModel, default_intent_model, load_intent_model
+from caesura.syntax.language_model import log_scores
+from caesura.syntax.methods import DEFAULT_PIPELINE, Pipeline, pipeline, pipelines, syntax_method, syntax_methods
+from caesura.syntax.methods.base import Order, Parsed, SyntaxMethod, Tools
 from caesura.syntax.pairs import Pair, plain_words, read_pairs, read_questions
+from caesura.syntax.parsing.adaptation import projected, queries_to_learn_from
+from caesura.syntax.parsing.model import Model as ParserModel
+from caesura.syntax.parsing.model import packed as packed_parser
+from caesura.syntax.parsing.own import TransitionParser, compiled_parser_here, open_parser
 from caesura.syntax.parsing.parse import Parse, Parser, cut, joined, parse_segments
 from caesura.syntax.parsing.projective import is_projective, projective
 from caesura.syntax.parsing.registry import NAMES as PARSER_NAMES
 from caesura.syntax.parsing.registry import default_parser, parser_named
+from caesura.syntax.parsing.trainer import Recipe, card_lines, train_parser
+from caesura.syntax.parsing.trainer import figures as parser_figures
+from caesura.syntax.parsing.trainer import steps as training_steps
+from caesura.syntax.parsing.training import TrainingSettings
+from caesura.syntax.projection.project import project
+from caesura.syntax.projection.question import QuestionMaker, parsed_through_question
+from caesura.syntax.projection.templates import Templates, default_templates, learned_templates, load_templates
+from caesura.syntax.query_forest import forest_json
 from caesura.syntax.shortening import WAYS, Way, made_pairs
 from caesura.syntax.training_set import FILTERS, CueCounts, segmented_by_cues
+from caesura.syntax.treebank.as_queries import TreeExample, read_trees
+from caesura.syntax.treebank.profile import Profile, profile
 from caesura.syntax.treebank.reading import TreebankQuery, read_treebank, write_treebank
 from caesura.syntax.treebank.scores import ForestScore, pooled, score
 from caesura.syntax.treebank.subsets import CONTENT_TAGS, LOW_CONFIDENCE, SUBSETS, scores_by_subset, subsets_of
+from caesura.syntax.treebank.validation import Check, Fault, validate_treebank
+
+#: The way from a query to its forest that evaluates best on queries with question intent.
+DEFAULT_PIPELINE = "distpipe"
 
 __all__ = [
     "CONTENT_TAGS",
+    "DEFAULT_PIPELINE",
+    "FALSE_NEGATIVES",
+    "FALSE_POSITIVES",
     "FILTERS",
     "LOW_CONFIDENCE",
     "PARSER_NAMES",
     "SUBSETS",
     "WAYS",
     "BreakModel",
+    "Check",
     "Cue",
     "CueCounts",
     "CueSegmented",
+    "Example",
+    "Fault",
     "ForestScore",
+    "HashedWeights",
+    "IntentModel",
+    "MethodResult",
+    "Order",
     "Pair",
     "Parse",
+    "Parsed",
     "Parser",
+    "ParserModel",
+    "Pipeline",
+    "Profile",
+    "QuestionMaker",
+    "Recipe",
+    "SyntaxMethod",
+    "Templates",
+    "Tools",
+    "TrainingSettings",
+    "TransitionParser",
+    "TreeExample",
     "TreebankQuery",
     "Way",
+    "both_orders",
+    "card_lines",
+    "comma_queries",
+    "compiled_parser_here",
     "cue_segmented",
     "cut",
     "default_break_model",
+    "default_intent_model",
     "default_parser",
+    "default_templates",
+    "draw_arcs",
+    "error_classes",
+    "evaluate_methods",
+    "forest_json",
     "is_projective",
     "joined",
+    "learned_templates",
     "load_break_model",
+    "load_intent_model",
+    "load_templates",
+    "log_scores",
     "made_pairs",
+    "open_parser",
+    "packed_parser",
     "parse_segments",
+    "parsed_through_question",
+    "parser_figures",
     "parser_named",
+    "parsers_on_queries",
+    "pipeline",
+    "pipelines",
     "plain_words",
     "pooled",
+    "profile",
+    "project",
+    "projected",
     "projective",
+    "queries_to_learn_from",
+    "question_rule",
     "read_pairs",
     "read_questions",
     "read_treebank",
+    "read_trees",
     "score",
     "scores_by_subset",
     "segmented_by_cues",
     "subsets_of",
+    "svg_arcs",
+    "syntax_method",
+    "syntax_methods",
+    "synthetic_queries",
+    "train_parser",
+    "training_steps",
+    "treebank_questions",
+    "validate_treebank",
     "write_treebank",
 ]

@@ -56,12 +56,17 @@ def cue_segmented(pair: Pair) -> CueSegmented | None:
     places = aligned(words, pair.title)
     if not words or any(place == NOWHERE and word != "to" for word, place in zip(words, places, strict=True)):
         return None
+    return segmented_at(words, places, pair.title)
+
+
+def segmented_at(words: Words, places: tuple[int, ...], title: Words) -> CueSegmented:
+    """The same where it is known which word of the title each word is."""
     found: list[tuple[Cue, ...]] = [()] * (len(words) - 1)
     known = [at for at, place in enumerate(places) if place != NOWHERE]
     taken = frozenset(places)
     kept = frozenset(known[at] for at in kept_in_order(tuple(places[at] for at in known)))
     for left, right in pairwise(known):
-        cues = (*_reordering(left, right, places, kept), *_intruding(places[left], places[right], taken, pair.title))
+        cues = (*_reordering(left, right, places, kept), *_intruding(places[left], places[right], taken, title))
         # What stands between two aligned words can only be unaligned `to`s: they open what follows.
         found[left] = cues
     return CueSegmented(words, Flat(tuple(int(bool(cues)) for cues in found)), tuple(found))

@@ -8,22 +8,14 @@ row number is all that remains of a word, so shipped weights hold no word list.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from zlib import crc32
 
 from caesura.shapes import fold
-
-#: Rows of the table of weights; a power of two.
-ROWS = 1 << 18
+from caesura.syntax.hashed import row
 
 # Stands for what lies outside the query.
 _OUTSIDE = "\t"
 # Distances beyond this are all one.
 _FAR = 6
-
-
-def row(feature: str) -> int:
-    """The row of a feature; the same on every machine and in every run."""
-    return crc32(feature.encode("utf-8", "surrogatepass")) & ROWS - 1
 
 
 def break_features(words: Sequence[str], tags: Sequence[str]) -> list[list[str]]:

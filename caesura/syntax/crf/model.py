@@ -1,13 +1,11 @@
 """A trained CRF over breaks: one weight per hashed feature for "a segment starts here", and four for neighbouring decisions.
 
 The first word always starts a segment; each further word starts one or not. The decoder is plain Python over stored weights, so
-that a shipped model runs without any library. A weight is stored as one byte, 128 standing for zero.
+that a shipped model runs without any library.
 """
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,9 +14,10 @@ from math import exp, log
 from typing import Any
 
 from caesura.errors import InputError
-from caesura.files import PathLike, open_bytes, written_bytes
+from caesura.files import PathLike, open_bytes
 from caesura.shapes import Flat
-from caesura.syntax.crf.features import ROWS, break_rows
+from caesura.syntax.crf.features import break_rows
+from caesura.syntax.hashed import HashedWeights, save_table, unpacked_table
 
 MAGIC = b"caesura crf 1\n"
 _CURE = "train it again: caesura syntax train-segmenter"
@@ -31,19 +30,13 @@ Transitions = tuple[tuple[float, float], tuple[float, float]]
 class BreakModel:
     """`model.segment(words, tags)` -> `Flat`; `model.probabilities(words, tags)` gives each break's marginal."""
 
-    weights: bytes
-    scale: float
+    weights: HashedWeights
     transitions: Transitions
     card: dict[str, Any] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        if len(self.weights) != ROWS:
-            raise InputError(f"{len(self.weights)} weights, {ROWS} expected", cure=_CURE)
-
     def scores(self, words: Sequence[str], tags: Sequence[str]) -> list[float]:
         """For each word but the first, how much better it is to start a segment than to go on."""
-        weights = self.weights
-        return [self.scale * (sum([weights[r] for r in rows]) - 128 * len(rows)) for rows in break_rows(words, tags)]
+        return [self.weights.sum_of(rows) for rows in break_rows(words, tags)]
 
     def segment(self, words: Sequence[str], tags: Sequence[str]) -> Flat:
         return best_breaks(self.scores(words, tags), self.transitions)
@@ -53,11 +46,7 @@ class BreakModel:
         return marginals(self.scores(words, tags), self.transitions)
 
     def save(self, path: PathLike) -> None:
-        head = {"scale": self.scale, "transitions": self.transitions, **self.card}
-        with written_bytes(path) as raw:
-            raw.write(
-                MAGIC + json.dumps(head, ensure_ascii=False, sort_keys=True).encode() + b"\n" + zlib.compress(self.weights, 9)
-            )
+        save_table(path, MAGIC, self.weights, {"transitions": self.transitions, **self.card})
 
 
 def best_breaks(scores: Sequence[float], transitions: Transitions) -> Flat:
@@ -110,22 +99,19 @@ def _log_sum(one: float, other: float) -> float:
 def load_break_model(path: PathLike) -> BreakModel:
     """A model from a file."""
     with open_bytes(path) as raw:
-        return unpacked(raw.read(), str(path))
+        return _unpacked(raw.read(), str(path))
 
 
-def unpacked(raw: bytes, source: str) -> BreakModel:
-    if not raw.startswith(MAGIC):
-        raise InputError("is not a break model of this version", cure=_CURE, file=source)
-    head, _, body = raw[len(MAGIC) :].partition(b"\n")
+def _unpacked(raw: bytes, source: str) -> BreakModel:
+    weights, card = unpacked_table(raw, MAGIC, source, _CURE)
     try:
-        card = json.loads(head)
         (a, b), (c, d) = card.pop("transitions")
-        return BreakModel(zlib.decompress(body), card.pop("scale"), ((a, b), (c, d)), card)
-    except (ValueError, KeyError, TypeError, zlib.error) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise InputError("is damaged", cure=_CURE, file=source) from error
+    return BreakModel(weights, ((a, b), (c, d)), card)
 
 
 @cache
 def default_break_model() -> BreakModel:
     """The model that ships with Caesura, read once."""
-    return unpacked((files("caesura.syntax.crf") / "breaks.weights").read_bytes(), "breaks.weights")
+    return _unpacked((files("caesura.syntax.crf") / "breaks.weights").read_bytes(), "breaks.weights")

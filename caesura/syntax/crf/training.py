@@ -14,20 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from caesura.errors import InputError
-from caesura.shapes import Flat, Words
-from caesura.syntax.crf.features import ROWS, break_rows
+from caesura.syntax.crf.example import Example
+from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.model import BreakModel
-from caesura.tagging import Tags
+from caesura.syntax.hashed import as_table, sparse_rows
 
 Vector = npt.NDArray[np.float64]
-
-
-class Example(NamedTuple):
-    """A query, its tags and where it is cut."""
-
-    words: Words
-    tags: Tags
-    flat: Flat
 
 
 @dataclass(frozen=True)
@@ -59,7 +51,8 @@ def train_break_model(
     useful = [example for example in examples if len(example.words) > 1]
     if not useful:
         raise InputError("no query of two or more words to learn from", cure="give more pairs")
-    matrix, columns = _matrix(useful, options.least)
+    places = [rows for example in useful for rows in break_rows(example.words, example.tags)]
+    matrix, columns = sparse_rows(places, options.least)
     groups = _groups(useful)
     size = len(columns)
 
@@ -77,23 +70,8 @@ def train_break_model(
         callback=None if advance is None else lambda intermediate_result: advance(1),  # noqa: ARG005 - scipy goes by the name
     )
     facts = {"examples": len(useful), "penalty": options.penalty, "iterations": int(found.nit), **(card or {})}
-    return _stored(found.x[:size], columns, found.x[size:].reshape(2, 2), facts)
-
-
-def _matrix(examples: Sequence[Example], least: int) -> tuple[Any, npt.NDArray[np.int64]]:
-    """Places by features as a sparse matrix, and which row of the table each of its columns is."""
-    from scipy.sparse import csr_matrix
-
-    places = [rows for example in examples for rows in break_rows(example.words, example.tags)]
-    flat = np.fromiter((r for rows in places for r in rows), dtype=np.int64)
-    columns = np.flatnonzero(np.bincount(flat, minlength=ROWS) >= least)
-    number = np.full(ROWS, -1, dtype=np.int64)
-    number[columns] = np.arange(len(columns))
-    ends = np.cumsum([0, *[len(rows) for rows in places]])
-    belongs = np.repeat(np.arange(len(places)), np.diff(ends))
-    known = number[flat] >= 0
-    ones = np.ones(int(known.sum()))
-    return csr_matrix((ones, (belongs[known], number[flat][known])), shape=(len(places), len(columns))), columns
+    (a, b), (c, d) = np.round(found.x[size:].reshape(2, 2), 6).tolist()
+    return BreakModel(as_table(found.x[:size], columns), ((a, b), (c, d)), facts)
 
 
 def _groups(examples: Sequence[Example]) -> list[_Group]:
@@ -148,13 +126,3 @@ def _chains(scores: Vector, transitions: Vector) -> tuple[Vector, Vector, Vector
             edge = transitions[one, other] + (scores.T if other else 0.0)
             pairs[one, other] = np.exp(ahead[:-1, :, one] + edge + behind[1:, :, other] - whole).sum()
     return whole, probable, pairs
-
-
-def _stored(weights: Vector, columns: npt.NDArray[np.int64], transitions: Vector, card: dict[str, Any]) -> BreakModel:
-    """Weights as bytes around 128; the largest one in ten thousand are cut, so that small ones keep some precision."""
-    largest = float(np.quantile(np.abs(weights), 0.9999)) if len(weights) else 0.0
-    scale = largest / 127 or 1.0
-    table = np.full(ROWS, 128, dtype=np.uint8)
-    table[columns] = np.clip(np.rint(weights / scale) + 128, 1, 255).astype(np.uint8)
-    (a, b), (c, d) = np.round(transitions, 6).tolist()
-    return BreakModel(table.tobytes(), round(scale, 9), ((a, b), (c, d)), card)

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 from caesura.errors import InputError
 from caesura.shapes import Flat, parse_pipe, split_words
 from caesura.syntax import load_break_model
-from caesura.syntax.crf.features import ROWS, break_rows
+from caesura.syntax.crf.example import Example
+from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.model import BreakModel, best_breaks, marginals
-from caesura.syntax.crf.training import Example, TrainingOptions, _Group, _likelihood, train_break_model
+from caesura.syntax.crf.training import TrainingOptions, _Group, _likelihood, train_break_model
+from caesura.syntax.hashed import ROWS, HashedWeights
 
 SCORE = st.floats(-4, 4)
 SCORES = st.lists(SCORE, max_size=6)
@@ -89,7 +91,7 @@ def test_it_learns_keeps_and_loads(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "tea"])
 def test_nothing_to_decide(text: str) -> None:
-    model = BreakModel(bytes([128]) * ROWS, 1.0, ((0, 0), (0, 0)))
+    model = BreakModel(HashedWeights(bytes([128]) * ROWS, 1.0), ((0, 0), (0, 0)))
     words = split_words(text)
     assert break_rows(words, ["NOUN"] * len(words)) == []
     assert model.segment(words, ["NOUN"] * len(words)) == Flat(())
@@ -98,12 +100,12 @@ def test_nothing_to_decide(text: str) -> None:
 def test_bad_models_are_one_line(tmp_path: Path) -> None:
     file = tmp_path / "model"
     file.write_bytes(b"something else")
-    with pytest.raises(InputError, match="not a break model"):
+    with pytest.raises(InputError, match="not a model of this kind"):
         load_break_model(file)
     file.write_bytes(b"caesura crf 1\n{}\nxx")
     with pytest.raises(InputError, match="damaged"):
         load_break_model(file)
     with pytest.raises(InputError, match="weights"):
-        BreakModel(b"", 1.0, ((0, 0), (0, 0)))
+        HashedWeights(b"", 1.0)
     with pytest.raises(InputError, match="no query of two or more words"):
         train_break_model([])

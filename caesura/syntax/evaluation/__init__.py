@@ -1,0 +1,1 @@
+"""How well methods segment and parse queries: on a treebank, on keyword queries with commas, on queries made from known trees."""

@@ -1,0 +1,89 @@
+"""Tables of weights by hashed features: one byte per row, a scale, and a file with a line of JSON in front.
+
+A row number is all that remains of a feature, so a shipped table holds no word list. 128 stands for zero.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from caesura.errors import InputError
+from caesura.files import PathLike, written_bytes
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+#: Rows of a table; a power of two.
+ROWS = 1 << 18
+
+
+def row(feature: str) -> int:
+    """The row of a feature; the same on every machine and in every run."""
+    return crc32(feature.encode("utf-8", "surrogatepass")) & ROWS - 1
+
+
+@dataclass(frozen=True)
+class HashedWeights:
+    """`weights.sum_of(rows)` adds up what the rows weigh."""
+
+    table: bytes
+    scale: float
+
+    def __post_init__(self) -> None:
+        if len(self.table) != ROWS:
+            raise InputError(f"{len(self.table)} weights, {ROWS} expected", cure="train the model again")
+
+    def sum_of(self, rows: Sequence[int]) -> float:
+        table = self.table
+        return self.scale * (sum([table[row] for row in rows]) - 128 * len(rows))
+
+
+def as_table(weights: npt.NDArray[np.float64], rows: npt.NDArray[np.int64]) -> HashedWeights:
+    """Weights as bytes around 128; the largest one in ten thousand are cut, so that small ones keep some precision."""
+    import numpy as np
+
+    largest = float(np.quantile(np.abs(weights), 0.9999)) if len(weights) else 0.0
+    scale = round(largest / 127, 9) or 1.0
+    table = np.full(ROWS, 128, dtype=np.uint8)
+    table[rows] = np.clip(np.rint(weights / scale) + 128, 1, 255).astype(np.uint8)
+    return HashedWeights(table.tobytes(), scale)
+
+
+def sparse_rows(places: Sequence[Sequence[int]], least: int) -> tuple[Any, npt.NDArray[np.int64]]:
+    """Places by rows as a sparse matrix, and which row each of its columns is; rows seen fewer than `least` times are left out."""
+    import numpy as np
+    from scipy.sparse import csr_matrix
+
+    flat = np.fromiter((number for rows in places for number in rows), dtype=np.int64)
+    columns = np.flatnonzero(np.bincount(flat, minlength=ROWS) >= least)
+    number = np.full(ROWS, -1, dtype=np.int64)
+    number[columns] = np.arange(len(columns))
+    belongs = np.repeat(np.arange(len(places)), [len(rows) for rows in places])
+    known = number[flat] >= 0
+    ones = np.ones(int(known.sum()))
+    return csr_matrix((ones, (belongs[known], number[flat][known])), shape=(len(places), len(columns))), columns
+
+
+def save_table(path: PathLike, magic: bytes, weights: HashedWeights, head: dict[str, Any]) -> None:
+    """One file: the magic line, a line of JSON, the table compressed."""
+    text = json.dumps({"scale": weights.scale, **head}, ensure_ascii=False, sort_keys=True)
+    with written_bytes(path) as raw:
+        raw.write(magic + text.encode() + b"\n" + zlib.compress(weights.table, 9))
+
+
+def unpacked_table(raw: bytes, magic: bytes, source: str, cure: str) -> tuple[HashedWeights, dict[str, Any]]:
+    """Weights and the rest of the head of such a file."""
+    if not raw.startswith(magic):
+        raise InputError("is not a model of this kind and version", cure=cure, file=source)
+    head, _, body = raw[len(magic) :].partition(b"\n")
+    try:
+        facts = json.loads(head)
+        return HashedWeights(zlib.decompress(body), facts.pop("scale")), facts
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
+        raise InputError("is damaged", cure=cure, file=source) from error

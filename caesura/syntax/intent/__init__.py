@@ -1,0 +1,1 @@
+"""Whether a query has question intent: a small detector, and its training from pairs against plain logs."""

@@ -1,0 +1,120 @@
+"""Training the intent detector: queries of (query, title) pairs and shortened questions against a plain log.
+
+A plain log holds questions too; those that begin as one are left out of it, the others stay and make the figures a little worse
+than they are. Both sides are drawn to the same size, and one query in five is held out by its own hash.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from caesura.errors import InputError
+from caesura.shapes import MAX_WORDS, Words
+from caesura.syntax.closed_class import begins_as_question
+from caesura.syntax.distant import is_held_out
+from caesura.syntax.hashed import as_table, sparse_rows
+from caesura.syntax.intent.model import IntentModel, intent_rows
+from caesura.tagging import Tagger
+
+
+@dataclass(frozen=True)
+class IntentScore:
+    """What the detector got right among queries with and without question intent."""
+
+    found: int
+    right: int
+    wanted: int
+    queries: int
+
+    @property
+    def precision(self) -> Fraction:
+        return Fraction(self.right, self.found) if self.found else Fraction(1)
+
+    @property
+    def recall(self) -> Fraction:
+        return Fraction(self.right, self.wanted) if self.wanted else Fraction(1)
+
+    def precision_at(self, share: float) -> float:
+        """The precision to expect where only this share of all queries has the intent."""
+        false = (self.found - self.right) / ((self.queries - self.wanted) or 1)
+        true = float(self.recall)
+        return share * true / (share * true + (1 - share) * false) if true or false else 1.0
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "queries": self.queries,
+            "with_intent": self.wanted,
+            "precision": float(self.precision),
+            "recall": float(self.recall),
+            "precision_at_one_in_ten": self.precision_at(0.1),
+        }
+
+
+@dataclass(frozen=True)
+class IntentData:
+    """Queries with and without question intent."""
+
+    asking: Sequence[Words]
+    plain: Sequence[Words]
+
+
+def intent_data(asking: Iterable[Words], plain: Iterable[Words], *, held_out: bool, seed: int = 1) -> IntentData:
+    """Distinct queries of one side of the split, as many of each kind."""
+    wanted = _distinct(asking, held_out)
+    known = set(wanted)
+    others = [words for words in _distinct(plain, held_out) if words not in known and not begins_as_question(words)]
+    size = min(len(wanted), len(others))
+    if not size:
+        raise InputError("queries with and without question intent are needed", cure="give pairs or questions, and a plain log")
+    draw = random.Random(seed)
+    return IntentData(draw.sample(wanted, size), draw.sample(others, size))
+
+
+def _distinct(queries: Iterable[Words], held_out: bool) -> list[Words]:
+    return list(dict.fromkeys(words for words in queries if 0 < len(words) <= MAX_WORDS and is_held_out(words) == held_out))
+
+
+def train_intent_model(
+    data: IntentData,
+    tagger: Tagger,
+    *,
+    penalty: float = 1.0,
+    least: int = 2,
+    iterations: int = 100,
+    card: dict[str, Any] | None = None,
+    advance: Callable[[int], None] | None = None,
+) -> IntentModel:
+    """Penalised maximum likelihood by L-BFGS; the same input gives the same weights."""
+    import numpy as np
+    from scipy.optimize import minimize
+    from scipy.special import expit
+
+    matrix, columns = sparse_rows([intent_rows(words, tagger(words)) for words in (*data.asking, *data.plain)], least)
+    gold = np.concatenate((np.ones(len(data.asking)), np.zeros(len(data.plain))))
+
+    def objective(point: Any) -> tuple[float, Any]:
+        score = matrix @ point
+        likelihood = float((gold * score - np.logaddexp(0, score)).sum()) - penalty / 2 * float(point @ point)
+        return -likelihood, -(matrix.T @ (gold - expit(score)) - penalty * point)
+
+    found = minimize(
+        objective,
+        np.zeros(len(columns)),
+        jac=True,
+        method="L-BFGS-B",
+        options={"maxiter": iterations},
+        callback=None if advance is None else lambda intermediate_result: advance(1),  # noqa: ARG005 - scipy goes by the name
+    )
+    facts = {"asking": len(data.asking), "plain": len(data.plain), "penalty": penalty, **(card or {})}
+    return IntentModel(as_table(found.x, columns), facts)
+
+
+def intent_score(model: IntentModel, data: IntentData, tagger: Tagger, threshold: float = 0.5) -> IntentScore:
+    """Precision and recall; a query is taken to ask where the probability is over the threshold."""
+    right = sum(model.probability(words, tagger(words)) > threshold for words in data.asking)
+    wrong = sum(model.probability(words, tagger(words)) > threshold for words in data.plain)
+    return IntentScore(right + wrong, right, len(data.asking), len(data.asking) + len(data.plain))

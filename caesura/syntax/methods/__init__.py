@@ -1,0 +1,59 @@
+"""The methods of segmenting and parsing queries, one file each, in the order of the paper's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+
+from caesura.errors import InputError
+from caesura.syntax.methods import distpipe, ens, gold, lm, parser_only, q2q, sup
+from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools
+
+#: The pipeline for new queries that evaluates best (docs/syntax.md has the figures).
+DEFAULT_PIPELINE = "distpipe"
+
+_MODULES: tuple[ModuleType, ...] = (gold, ens, sup, distpipe, q2q, lm, parser_only)
+
+
+def syntax_methods() -> dict[str, SyntaxMethod]:
+    """All methods by name."""
+    return {module.METHOD.name: module.METHOD for module in _MODULES}
+
+
+def syntax_method(name: str) -> SyntaxMethod:
+    """The method of that name."""
+    known = syntax_methods()
+    if name not in known:
+        raise InputError(f"there is no method '{name}'", cure=f"use one of {', '.join(known)}")
+    return known[name]
+
+
+def pipelines() -> dict[str, str]:
+    """Methods that work on new queries, with what they do."""
+    return {name: method.description for name, method in syntax_methods().items() if method.on_query is not None}
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """`pipeline("distpipe").parse(words)` -> `Parsed`: the forest, and the inferred question where there is one."""
+
+    method: SyntaxMethod
+    tools: Tools = field(default_factory=Tools)
+
+    def parse(self, words: Sequence[str]) -> Parsed:
+        run = self.method.on_query
+        if run is None:  # `pipeline` refuses such methods
+            raise InputError(f"the method '{self.method.name}' needs a treebank")
+        return run(tuple(words), self.tools)
+
+    def parse_many(self, queries: Iterable[Sequence[str]]) -> list[Parsed]:
+        return [self.parse(words) for words in queries]
+
+
+def pipeline(name: str, tools: Tools | None = None) -> Pipeline:
+    """A method made ready for new queries."""
+    method = syntax_method(name)
+    if method.on_query is None:
+        raise InputError(f"the method '{name}' needs gold segments", cure=f"use one of {', '.join(pipelines())}")
+    return Pipeline(method, tools or Tools())

@@ -1,0 +1,124 @@
+"""What a method of segmenting and parsing queries is, and what all of them share: the WH rule and the two pipeline orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from caesura.lexicon import Lexicon
+from caesura.shapes import Flat, Words
+from caesura.syntax.closed_class import begins_as_question
+from caesura.syntax.crf.model import BreakModel, default_break_model
+from caesura.syntax.parsing.parse import Parse, Parser, cut, parse_segments
+from caesura.syntax.parsing.registry import default_parser
+from caesura.syntax.projection.question import QuestionMaker
+from caesura.syntax.projection.templates import Templates, default_templates
+from caesura.syntax.treebank.reading import TreebankQuery
+from caesura.tagging import Tagger, Tags, default_tagger
+
+
+class Order(StrEnum):
+    """Which of the two steps of a pipeline comes first."""
+
+    SEGMENT_FIRST = "segment-first"
+    PARSE_FIRST = "parse-first"
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What methods work with; whatever is not given is the one that ships, read when it is first needed."""
+
+    given_parser: Parser | None = None
+    given_tagger: Tagger | None = None
+    given_model: BreakModel | None = None
+    given_templates: Templates | None = None
+    given_lexicon: Lexicon | None = None
+    order: Order = Order.SEGMENT_FIRST
+    folds: int = 5
+    seed: int = 1
+    #: Whether queries that begin as a question are left whole.
+    question_rule: bool = True
+    #: The threshold of the language-model method; tuned in folds where gold segments are at hand.
+    threshold: float | None = None
+
+    @cached_property
+    def parser(self) -> Parser:
+        return self.given_parser or default_parser()
+
+    @cached_property
+    def tagger(self) -> Tagger:
+        return self.given_tagger or default_tagger()
+
+    @cached_property
+    def model(self) -> BreakModel:
+        return self.given_model or default_break_model()
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        from caesura.lexicon import open_lexicon
+
+        return self.given_lexicon or open_lexicon(None)
+
+    @cached_property
+    def questions(self) -> QuestionMaker:
+        return QuestionMaker(self.given_templates or default_templates(), self.lexicon, self.tagger)
+
+
+#: Where a query is to be cut.
+Segmenting = Callable[[Words, Tags], Flat]
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """The forest of a query, and the question it was read through, where a method made one."""
+
+    parse: Parse
+    question: Words | None = None
+
+
+@dataclass(frozen=True)
+class SyntaxMethod:
+    """One way to get from a query to its forest.
+
+    `on_treebank` parses the queries of a treebank and may use their gold segments as the method allows (all of them, or those of
+    the other folds). `on_query` needs no gold; a method that has none cannot be used on new queries.
+    """
+
+    name: str
+    group: str
+    description: str
+    on_treebank: Callable[[Sequence[TreebankQuery], Tools], list[Parsed]]
+    on_query: Callable[[Words, Tools], Parsed] | None = None
+    citation: str = "Pinter et al. 2016"
+
+
+def segmented(words: Words, tags: Tags, segmenting: Segmenting, tools: Tools) -> Flat:
+    """The segmentation, with the rule that a query which begins with a WH word or an auxiliary stays whole."""
+    if len(words) < 2 or (tools.question_rule and begins_as_question(words)):
+        return Flat.together(max(len(words), 1))
+    return segmenting(words, tags)
+
+
+def in_order(words: Words, flat: Flat, tools: Tools) -> Parsed:
+    """The two steps in the chosen order."""
+    if len(words) < 2:
+        return Parsed(tools.parser.parse(words))
+    if tools.order is Order.PARSE_FIRST:
+        return Parsed(cut(tools.parser.parse(words), flat))
+    return Parsed(parse_segments(tools.parser, words, flat))
+
+
+def by_segmenting(segmenting: Segmenting) -> Callable[[Words, Tools], Parsed]:
+    """A method for single queries from a way to segment them."""
+
+    def on_query(words: Words, tools: Tools) -> Parsed:
+        return in_order(words, segmented(words, tools.tagger(words), segmenting, tools), tools)
+
+    return on_query
+
+
+def each(on_query: Callable[[Words, Tools], Parsed]) -> Callable[[Sequence[TreebankQuery], Tools], list[Parsed]]:
+    """The same method over a treebank, query by query, without a look at its gold."""
+    return lambda queries, tools: [on_query(query.words, tools) for query in queries]

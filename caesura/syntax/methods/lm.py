@@ -1,0 +1,65 @@
+"""Lm: a break before each word that surprises a language model; then the parser.
+
+The model is the lexicon's n-gram counts with stupid back-off, the threshold is tuned on development data: in folds where a treebank
+with gold segments is at hand, else the value found on the development treebank that comes with the sources.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from caesura.shapes import Flat, Words
+from caesura.syntax.language_model import log_scores
+from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools, by_segmenting, each, in_order, segmented
+from caesura.syntax.methods.folds import in_folds
+from caesura.syntax.treebank.reading import TreebankQuery
+from caesura.tagging import Tags
+
+#: Common log of the score under which a word starts a segment.
+THRESHOLD = -6.0
+#: The thresholds that tuning tries.
+_STEPS = tuple(-step / 10 for step in range(20, 101))
+
+
+def surprised(scores: Sequence[float], threshold: float) -> Flat:
+    """Breaks before words (but the first) whose score is under the threshold."""
+    return Flat(tuple(int(score < threshold) for score in scores[1:]))
+
+
+def tuned_threshold(scores: Sequence[Sequence[float]], gold: Sequence[Flat]) -> float:
+    """The threshold with the best segment F1; of several the lowest, which breaks least."""
+    wanted = [set(flat.spans) for flat in gold]
+
+    def f1(threshold: float) -> float:
+        found = [set(surprised(each, threshold).spans) for each in scores]
+        right = sum(len(one & other) for one, other in zip(wanted, found, strict=True))
+        return 2 * right / (sum(map(len, wanted)) + sum(map(len, found)))
+
+    return max(_STEPS, key=lambda threshold: (f1(threshold), -threshold))
+
+
+def _on_query(words: Words, tools: Tools) -> Parsed:
+    threshold = THRESHOLD if tools.threshold is None else tools.threshold
+
+    def segmenting(asked: Words, _tags: Tags) -> Flat:
+        return surprised(log_scores(tools.lexicon, asked), threshold)
+
+    return by_segmenting(segmenting)(words, tools)
+
+
+def _on_treebank(queries: Sequence[TreebankQuery], tools: Tools) -> list[Parsed]:
+    if tools.threshold is not None:
+        return each(_on_query)(queries, tools)
+    scores = [log_scores(tools.lexicon, query.words) for query in queries]
+    gold = [query.forest.segments for query in queries]
+    found: dict[int, Parsed] = {}
+    for known, asked in in_folds(queries, tools.folds, tools.seed):
+        threshold = tuned_threshold([scores[at] for at in known], [gold[at] for at in known])
+        for at in asked:
+            words, cuts = queries[at].words, surprised(scores[at], threshold)
+            flat = segmented(words, tools.tagger(words), lambda _words, _tags, cuts=cuts: cuts, tools)  # type: ignore[misc]
+            found[at] = in_order(words, flat, tools)
+    return [found[at] for at in range(len(queries))]
+
+
+METHOD = SyntaxMethod("lm", "baseline", "a break before surprising words, then the parser", _on_treebank, _on_query)

@@ -1,0 +1,106 @@
+"""The methods: the registry, the WH rule, both orders, queries of no and of one word, and folds that do not peek."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from caesura.errors import InputError
+from caesura.lexicon import default_lexicon
+from caesura.shapes import Flat, print_pipe
+from caesura.syntax import Order, Parsed, Tools, TreebankQuery, pipeline, pipelines, syntax_method, syntax_methods
+from caesura.syntax.evaluation.comma_queries import flat_forest
+from caesura.syntax.methods.base import in_order, segmented
+from caesura.syntax.methods.folds import in_folds
+from caesura.syntax.methods.lm import surprised, tuned_threshold
+from tests.syntax.chain_parser import ChainParser
+
+TOOLS = Tools(given_parser=ChainParser(), given_lexicon=default_lexicon(), folds=2)
+WORD = st.sampled_from(("how", "tea", "make", "green", "lisbon", "to", "of", "quora", "é", "100", "?"))
+
+
+def query(pipe: str) -> TreebankQuery:
+    segments = [segment.split() for segment in pipe.split("|")]
+    flat = Flat.from_lengths([len(segment) for segment in segments])
+    return TreebankQuery(pipe, tuple(word for segment in segments for word in segment), flat_forest(flat))
+
+
+_PIPES = ("tea|how to make", "green tea", "lisbon|how to go", "tea in lisbon", "what is tea|quora", "cups|how to make", "tea cups")
+TREEBANK = [query(pipe) for pipe in _PIPES]
+
+
+def shown(words: tuple[str, ...], parsed: Parsed) -> str:
+    return print_pipe(words, parsed.parse.forest.segments)
+
+
+def test_the_registry() -> None:
+    assert list(syntax_methods()) == ["gold", "ens", "sup", "distpipe", "q2q", "lm", "parser-only"]
+    assert set(pipelines()) == {"distpipe", "q2q", "lm", "parser-only"}
+    with pytest.raises(InputError, match=r"there is no method 'x'.*use one of gold"):
+        syntax_method("x")
+    with pytest.raises(InputError, match="needs gold segments"):
+        pipeline("sup")
+
+
+@pytest.mark.parametrize("name", list(syntax_methods()))
+@pytest.mark.parametrize("order", list(Order))
+def test_every_method_answers_every_query_of_a_treebank(name: str, order: Order) -> None:
+    parsed = syntax_method(name).on_treebank(TREEBANK, replace(TOOLS, order=order))
+    assert [one.parse.forest.size for one in parsed] == [len(one.words) for one in TREEBANK]
+    if name == "gold":
+        assert [shown(one.words, found) for one, found in zip(TREEBANK, parsed, strict=True)] == [one.id for one in TREEBANK]
+
+
+@pytest.mark.parametrize("name", list(pipelines()))
+@settings(max_examples=30)
+@given(words=st.lists(WORD, max_size=7).map(tuple))
+def test_every_word_is_in_one_tree(name: str, words: tuple[str, ...]) -> None:
+    parsed = pipeline(name, TOOLS).parse(words)
+    assert parsed.parse.forest.size == len(words)
+    assert len(parsed.parse.tags) == len(words)
+    if parsed.question is not None:
+        rest = iter(parsed.question)
+        assert all(word in rest for word in words), "the question keeps the query's words in order"
+
+
+def test_a_query_that_begins_as_a_question_stays_whole() -> None:
+    words = ("how", "make", "tea")
+    assert segmented(words, ("X",) * 3, lambda *_: Flat.apart(3), TOOLS) == Flat.together(3)
+    assert segmented(words, ("X",) * 3, lambda *_: Flat.apart(3), replace(TOOLS, question_rule=False)) == Flat.apart(3)
+    assert segmented(words[1:], ("X",) * 2, lambda *_: Flat.apart(2), TOOLS) == Flat.apart(2)
+
+
+def test_the_two_orders() -> None:
+    words = ("tea", "cups", "make")
+    first = in_order(words, Flat((1, 0)), TOOLS)
+    second = in_order(words, Flat((1, 0)), replace(TOOLS, order=Order.PARSE_FIRST))
+    assert first.parse.heads == second.parse.heads == (0, 0, 2)
+
+
+def test_folds_cover_all_and_do_not_overlap() -> None:
+    folds = list(in_folds(TREEBANK, 3, seed=1))
+    assert sorted(at for _, asked in folds for at in asked) == list(range(len(TREEBANK)))
+    assert all(not set(known) & set(asked) and len(known) + len(asked) == len(TREEBANK) for known, asked in folds)
+    assert folds == list(in_folds(TREEBANK, 3, seed=1))
+    with pytest.raises(InputError, match="1 folds of 7 queries"):
+        list(in_folds(TREEBANK, 1, seed=1))
+
+
+def test_lm_breaks_before_surprising_words() -> None:
+    assert surprised([-9.0, -3.0, -8.0], -5.0) == Flat((0, 1))
+    assert tuned_threshold([[-9.0, -3.0, -8.0]], [Flat((0, 1))]) == -7.9
+    assert tuned_threshold([[-1.0, -3.0]], [Flat((0,))]) == -10.0
+
+
+def test_the_shipped_segmenter_finds_a_topic_in_front() -> None:
+    parsed = pipeline("distpipe", TOOLS).parse(("sour", "dough", "starter", "how", "to", "feed"))
+    assert shown(("sour", "dough", "starter", "how", "to", "feed"), parsed) == "sour dough starter|how to feed"
+
+
+def test_the_inferred_question_is_shown() -> None:
+    parsed = pipeline("q2q", TOOLS).parse(("mayor", "lisbon"))
+    assert parsed.question is not None
+    assert parsed.question[-1] == "lisbon"
