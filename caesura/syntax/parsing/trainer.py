@@ -15,6 +15,8 @@ from typing import Any
 from caesura.errors import InputError
 from caesura.files import PathLike
 from caesura.shapes import MAX_WORDS, Forest
+from caesura.syntax.pairs import read_pairs
+from caesura.syntax.parsing.adaptation import queries_to_learn_from
 from caesura.syntax.parsing.model import Model
 from caesura.syntax.parsing.own import TransitionParser
 from caesura.syntax.parsing.training import TrainingSettings, train_model
@@ -30,10 +32,15 @@ _TEMPERATURES = [round(20 * 1.2**step) for step in range(30)]
 
 @dataclass(frozen=True)
 class Recipe:
-    """What to train on and how. `keep_tagger` takes the tagger that ships with Caesura instead of training one."""
+    """What to train on and how.
+
+    `keep_tagger` takes the tagger that ships with Caesura instead of training one; `pairs` is a file of `query<TAB>title` lines
+    that the new tagger learns from too.
+    """
 
     treebanks: Sequence[PathLike]
     development: Sequence[PathLike] = ()
+    pairs: PathLike | None = None
     keep_tagger: bool = False
     fragments: bool = True
     folds: int = 5
@@ -51,7 +58,9 @@ def train_parser(recipe: Recipe, *, advance: Callable[[int], None] | None = None
     aside = [example for trees in development.values() for example in trees]
     if not development:
         examples, aside = _put_aside(examples)
-    packed_tagger = b"" if recipe.keep_tagger else train_tagger(_tagged(examples), recipe.tagger_epochs)
+    if recipe.keep_tagger and recipe.pairs is not None:
+        raise InputError("a tagger that is kept cannot learn from pairs", cure="leave out one of the two")
+    packed_tagger = b"" if recipe.keep_tagger else _new_tagger(_tagged(examples), recipe)
     tagger = read_tagger(packed_tagger, "the new tagger") if packed_tagger else default_tagger()
     tell(1)
     tags = _tags_as_unseen(examples, recipe.folds, recipe.fold_epochs, tell)
@@ -60,6 +69,7 @@ def train_parser(recipe: Recipe, *, advance: Callable[[int], None] | None = None
     parser = TransitionParser(model, "new", tagger=tagger)
     card = {
         "trained_on": [Path(path).name for path in recipe.treebanks],
+        "adapted_to": None if recipe.pairs is None else Path(recipe.pairs).name,
         "licence": recipe.licence,
         "examples": len(examples),
         "fragments": recipe.fragments,
@@ -90,6 +100,16 @@ def _trees(path: PathLike, *, fragments: bool = False) -> list[TreeExample]:
     if not found:
         raise InputError("holds no trees", cure="a treebank is CoNLL-U with heads", file=path)
     return found
+
+
+def _new_tagger(examples: list[Tagged], recipe: Recipe) -> bytes:
+    first = train_tagger(examples, recipe.tagger_epochs)
+    if recipe.pairs is None:
+        return first
+    queries = list(queries_to_learn_from(read_pairs(recipe.pairs), read_tagger(first, "the first tagger")))
+    if not queries:
+        raise InputError("holds no query whose words stand in its title", cure="write query<TAB>title", file=recipe.pairs)
+    return train_tagger(examples + queries, recipe.tagger_epochs)
 
 
 def _tagged(examples: Sequence[TreeExample]) -> list[Tagged]:
