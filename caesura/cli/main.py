@@ -20,6 +20,8 @@ COMMANDS = {
     "log": "caesura.cli.log",
     "lexicon": "caesura.cli.lexicon",
     "segment": "caesura.cli.segment",
+    "parse": "caesura.cli.parse",
+    "syntax": "caesura.cli.syntax",
     "tune": "caesura.cli.tune",
     "nest": "caesura.cli.nest",
     "evaluate-trees": "caesura.cli.evaluate_trees",

@@ -41,9 +41,6 @@ from caesura.syntax.treebank.scores import ForestScore, pooled, score
 from caesura.syntax.treebank.subsets import CONTENT_TAGS, LOW_CONFIDENCE, SUBSETS, scores_by_subset, subsets_of
 from caesura.syntax.treebank.validation import Check, Fault, validate_treebank
 
-#: The way from a query to its forest that evaluates best on queries with question intent.
-DEFAULT_PIPELINE = "distpipe"
-
 __all__ = [
     "CONTENT_TAGS",
     "DEFAULT_PIPELINE",

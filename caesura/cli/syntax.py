@@ -1,0 +1,88 @@
+"""`caesura syntax`: treebanks of queries, parsers and segmenters: check, measure, train."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.cli.progress import progress
+from caesura.cli.syntax_train_parser import train_parser
+
+if TYPE_CHECKING:
+    from caesura.syntax import Parse
+
+app = typer.Typer(no_args_is_help=True, help="Treebanks of queries, parsers and syntactic segmenters: check, measure, train.")
+
+app.command("train-parser", epilog="Example:  caesura syntax train-parser train.conllu --development dev.conllu -o my.parser")(
+    train_parser
+)
+
+
+@app.command(epilog="Example:  caesura syntax validate treebank.conllu")
+def validate(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Forests in CoNLL-U, with Segment=k in MISC.")],
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Check a treebank of queries: contiguous, projective trees, one root per segment. Names every fault; exit code 1 if any."""
+    from caesura.syntax import validate_treebank
+
+    check = validate_treebank(file)
+    if format in (Format.JSON, Format.JSONL):
+        faults = [{"line": fault.line, "problem": fault.problem, "cure": fault.cure} for fault in check.faults]
+        counts = {name: getattr(check, name) for name in ("queries", "words", "segments", "multi_segment")}
+        print_facts({**counts, "faults": faults}, format)
+    elif check.faults:
+        print_rows([{"place": str(fault.error(file))} for fault in check.faults], Format.TSV if format is Format.TSV else format)
+    else:
+        typer.echo(
+            f"{file}: no faults in {check.queries} queries, {check.words} words,"
+            f" {check.segments} segments ({check.multi_segment} queries have several)"
+        )
+    if check.faults:
+        raise typer.Exit(1)
+
+
+@app.command(epilog="Example:  caesura syntax profile queries.txt titles.txt")
+def profile(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Queries, one a line, or a treebank (.conllu).")],
+    parser: Annotated[str, typer.Option("--parser", help="Who parses plain queries: default, spacy:NAME, ...")] = "default",
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Look at so many queries of each file.")] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """How complex queries are: words, depth of trees, what the roots are, and how sure the parser is."""
+    from caesura.syntax import profile as profiled
+
+    rows = []
+    for file in files:
+        found = profiled(_parses(file, parser, limit))
+        rows.append({"file": file, **found.as_json()})
+    if format in (Format.JSON, Format.JSONL):
+        print_rows(rows, format)
+        return
+    shown = ["file", "queries", "words", "median_depth", "mean_depth", "noun_roots", "verb_roots", "segments", "confidence"]
+    print_rows(rows, format, columns=shown)
+
+
+def _parses(file: str, parser: str, limit: int | None) -> list[Parse]:
+    from itertools import islice
+
+    from caesura.files import lines
+    from caesura.shapes import split_words
+    from caesura.syntax import Parse, parser_named, read_treebank
+
+    if file.endswith((".conllu", ".conllu.gz")):
+        trees = read_treebank(file)[:limit]
+        sure = parser_named(parser).parse_many([tree.words for tree in trees])
+        return [
+            Parse(tree.forest.tags, tree.forest.heads, tree.forest.labels, parse.confidence)
+            for tree, parse in zip(trees, sure, strict=True)
+        ]
+    chosen = parser_named(parser)
+    with progress(f"parsing {file}", None, unit="queries") as advance:
+        found = []
+        for _, line in islice(lines(file), limit):
+            found.append(chosen.parse(split_words(line)))
+            advance(1)
+    return found
