@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     )
     from caesura.campaign.pages import next_page, next_page_job
     from caesura.campaign.records import UnknownError
+    from caesura.campaign.refilling import page_for
     from caesura.campaign.store import Clock, SteadyClock, Store, open_store
     from caesura.campaign.store.store import StoreError
     from caesura.campaign.submitting import Outcome, submit_job, submit_page
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
 
 #: What is loaded when first asked for: module and its names.
 _LATER = {
+    "refilling": ("page_for",),
     "csv_cells": (
         "harmless",
         "write_csv",
@@ -168,6 +170,7 @@ __all__ = [
     "open_store",
     "owner_by_token",
     "owner_named",
+    "page_for",
     "plan_from",
     "progress",
     "remove_worker",

@@ -30,17 +30,24 @@ class Problem(BaseModel):
 class RefusedError(Exception):
     """A request that cannot be answered, with the HTTP status that says why."""
 
-    def __init__(self, status: int, error: str, cure: str | None = None) -> None:
+    def __init__(self, status: int, error: str, cure: str | None = None, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(error)
         self.status = status
         self.cure = cure
+        self.headers = headers
 
 
 _MEANINGS = {
     400: "The request is not what it should be: JSON that does not parse, bytes that are not UTF-8",
+    401: "Nobody is signed in, or the token is not known",
+    403: "A request that did not come from our own page: its CSRF token is missing",
+    404: "Nothing of that name, or nothing of yours",
     406: "The Accept header asks for a form this endpoint does not have",
+    409: "It does not fit what has happened meanwhile: the page's time was up, the campaign is over",
     413: "More than the server's limits allow",
     422: "Well-formed, but it cannot be done: an unknown method, a query without words or with too many",
+    429: "Too many requests; Retry-After says when to try again",
+    503: "The database cannot do it now; nothing was stored",
 }
 
 
@@ -54,7 +61,7 @@ def handle_problems(app: FastAPI) -> None:
 
     def refused(_request: Request, error: Exception) -> Response:
         if isinstance(error, RefusedError):
-            return _answer(error.status, str(error), error.cure)
+            return _answer(error.status, str(error), error.cure, error.headers)
         raise error
 
     def bad_input(_request: Request, error: Exception) -> Response:

@@ -21,8 +21,8 @@ class DirectRoute(APIRoute):
         return self.endpoint
 
 
-def answer(content: Json) -> Response:
-    return Response(json_bytes(content), media_type="application/json")
+def answer(content: Json, status: int = 200) -> Response:
+    return Response(json_bytes(content), status, media_type="application/json")
 
 
 def takes_body(kind: type[BaseModel]) -> dict[str, Any]:

@@ -1,0 +1,63 @@
+"""Rate limits: a bucket of permissions for each address, name or link, refilled at a steady pace.
+
+They are kept in the memory of one process: several processes allow several times as much. They are there to make guessing and
+flooding slow, not to account for every request.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil
+
+from caesura.studio.problems import RefusedError
+
+
+@dataclass(frozen=True)
+class Limit:
+    """So many at once, and so many a minute from then on."""
+
+    burst: int
+    per_minute: float
+
+
+#: Guessing a password: per address and per name. Four in a row, then one every fifteen seconds.
+SIGN_IN = Limit(burst=10, per_minute=4)
+#: Joining by a campaign's link, per address: a class room may sit behind one.
+JOIN = Limit(burst=500, per_minute=120)
+#: Links and tokens that lead nowhere, per address: nobody mistypes more.
+WRONG = Limit(burst=30, per_minute=10)
+#: An annotator's own requests, per link: faster than anyone clicks.
+WORK = Limit(burst=60, per_minute=600)
+#: An owner's requests.
+OWNER = Limit(burst=120, per_minute=600)
+
+_MOST_BUCKETS = 50_000
+
+
+class Limiter:
+    """`check(limit, key)` takes a permission or refuses with 429 and the time to wait."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        # (limit, key) -> permissions left, and when that was so; the longest unused goes first when there are too many.
+        self._buckets: OrderedDict[tuple[Limit, str], tuple[float, float]] = OrderedDict()
+
+    def check(self, limit: Limit, key: str) -> None:
+        wait = self.wait(limit, key)
+        if wait:
+            seconds = ceil(wait)
+            raise RefusedError(429, "too many requests", f"try again in {seconds} seconds", {"Retry-After": str(seconds)})
+
+    def wait(self, limit: Limit, key: str, *, take: float = 1.0) -> float:
+        """Seconds until the next permission; 0 where one was to be had, and is taken."""
+        now = self._clock()
+        left, since = self._buckets.pop((limit, key), (float(limit.burst), now))
+        left = min(float(limit.burst), left + (now - since) * limit.per_minute / 60)
+        allowed = left >= 1
+        self._buckets[(limit, key)] = (left - take if allowed else left, now)
+        if len(self._buckets) > _MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return 0.0 if allowed else (1 - left) * 60 / limit.per_minute

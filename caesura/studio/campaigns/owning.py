@@ -1,0 +1,184 @@
+"""The owners' part of the API: create, watch, decide, export. Nobody sees another's campaign: to her it does not exist."""
+
+from __future__ import annotations
+
+import tempfile
+import zipfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any, TypeVar
+
+from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from caesura.campaign import (
+    ENDINGS,
+    FORMS,
+    Campaign,
+    CampaignState,
+    Store,
+    add_items,
+    ask_where_unsure,
+    campaigns_of,
+    clear_review,
+    create_campaign,
+    decide_page,
+    events_of,
+    figures,
+    invite,
+    open_campaign,
+    plan_from,
+    progress,
+    remove_worker,
+    set_state,
+    task_named,
+    workers_of,
+    write_export,
+)
+from caesura.studio.body import read_message
+from caesura.studio.campaigns.documents import campaign_document, worker_document
+from caesura.studio.campaigns.identity import Identity
+from caesura.studio.campaigns.messages import Decision, Invitations, MoreItems, NewCampaign, NewState, Removal
+from caesura.studio.problems import RefusedError, documented
+from caesura.studio.routing import DirectRoute, answer, takes_body
+
+T = TypeVar("T")
+_SMALL = 64 << 10
+_KINDS = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "text/csv", "report": "application/json"}
+
+
+def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter:
+    router = APIRouter(route_class=DirectRoute, tags=["owners"])
+    problems = documented(400, 401, 403, 404, 413, 422, 429, 503)
+    good = {"description": "Done", "content": {"application/json": {"schema": {"type": "object"}}}}
+    responses: dict[int | str, Any] = {200: good, **problems}
+    created: dict[int | str, Any] = {201: good, **problems}
+
+    async def mine(request: Request) -> Campaign:
+        owner = await identity.owner(request)
+        return await run_in_threadpool(open_campaign, store, request.path_params["campaign"], owner)
+
+    async def doing(work: Callable[..., T], request: Request, *arguments: Any, **named: Any) -> T:
+        return await run_in_threadpool(work, store, await mine(request), *arguments, **named)
+
+    @router.post("/v1/campaigns", responses=created, status_code=201, **takes_body(NewCampaign))
+    async def create(request: Request) -> Response:
+        """Create a campaign. With ordinary items it is open at once; its link invites annotators."""
+        owner = await identity.owner(request)
+        asked = await read_message(request, NewCampaign, most_bytes)
+        plan = plan_from({"items_per_page": task_named(asked.task).items_per_page, **asked.plan})
+        items = [each.item() for each in asked.items]
+        found = await run_in_threadpool(create_campaign, store, owner, asked.name, asked.task, items, plan)
+        return answer(campaign_document(found), 201)
+
+    @router.get("/v1/campaigns", responses=responses)
+    async def campaigns(request: Request) -> Response:
+        """Your campaigns, the newest first."""
+        found = await run_in_threadpool(campaigns_of, store, await identity.owner(request))
+        return answer({"campaigns": [campaign_document(campaign) for campaign in found]})
+
+    @router.get("/v1/campaigns/{campaign}", responses=responses)
+    async def one(request: Request) -> Response:
+        """One of your campaigns."""
+        return answer(campaign_document(await mine(request)))
+
+    @router.post("/v1/campaigns/{campaign}/items", responses=responses, **takes_body(MoreItems))
+    async def items(request: Request) -> Response:
+        """Add items."""
+        campaign = await mine(request)
+        asked = await read_message(request, MoreItems, most_bytes)
+        added = await run_in_threadpool(add_items, store, campaign, [each.item() for each in asked.items])
+        return answer({"added": added})
+
+    @router.post("/v1/campaigns/{campaign}/state", responses=responses, **takes_body(NewState))
+    async def state(request: Request) -> Response:
+        """Open, pause or close a campaign."""
+        asked = await read_message(request, NewState, _SMALL)
+        return answer(campaign_document(await doing(set_state, request, CampaignState(asked.state))))
+
+    @router.get("/v1/campaigns/{campaign}/progress", responses=responses)
+    async def how_far(request: Request) -> Response:
+        """How far it is, when it will be done, what it costs."""
+        return answer((await doing(progress, request)).document())
+
+    @router.get("/v1/campaigns/{campaign}/figures", responses=responses)
+    async def all_figures(request: Request) -> Response:
+        """Everything a dashboard shows: progress, agreement, bias, workers, items that split the crowd."""
+        return answer(await doing(figures, request))
+
+    @router.get("/v1/campaigns/{campaign}/workers", responses=responses)
+    async def workers(request: Request) -> Response:
+        """The workers; with ?review=true those to be reviewed."""
+        only = request.query_params.get("review") == "true"
+        found = await doing(workers_of, request, only_review=only)
+        return answer({"workers": [worker_document(worker) for worker in found]})
+
+    @router.post("/v1/campaigns/{campaign}/workers", responses=created, status_code=201, **takes_body(Invitations))
+    async def invitations(request: Request) -> Response:
+        """Invite workers: each gets a link of her own."""
+        asked = await read_message(request, Invitations, _SMALL)
+        found = await doing(invite, request, asked.count)
+        return answer({"workers": [worker_document(worker) for worker in found]}, 201)
+
+    @router.post("/v1/campaigns/{campaign}/workers/{worker}/removal", responses=responses, **takes_body(Removal))
+    async def removal(request: Request) -> Response:
+        """Remove a worker, with or without her answers. Nothing is deleted."""
+        asked = await read_message(request, Removal, _SMALL)
+        name = request.path_params["worker"]
+        gone = await doing(remove_worker, request, name, with_answers=asked.with_answers, reason=asked.reason)
+        return answer({"withdrawn": gone})
+
+    @router.post("/v1/campaigns/{campaign}/workers/{worker}/cleared", responses=responses)
+    async def cleared(request: Request) -> Response:
+        """Take a worker off the review list."""
+        await doing(clear_review, request, request.path_params["worker"])
+        return answer({"cleared": True})
+
+    @router.post("/v1/campaigns/{campaign}/pages/{page}/decision", responses=responses, **takes_body(Decision))
+    async def decision(request: Request) -> Response:
+        """Approve or reject a submitted page; a rejected one's answers leave the count."""
+        asked = await read_message(request, Decision, _SMALL)
+        await doing(decide_page, request, request.path_params["page"], asked.decision)
+        return answer({"decision": asked.decision})
+
+    @router.get("/v1/campaigns/{campaign}/events", responses=responses)
+    async def events(request: Request) -> Response:
+        """The latest thousand traces of rules and decisions; ?rule= and ?worker= choose."""
+        chosen = {name: value for name in ("rule", "worker") if (value := request.query_params.get(name)) and "\0" not in value}
+        found = await doing(events_of, request, **chosen)
+        return answer({"events": [{**each.__dict__} for each in found]})
+
+    @router.post("/v1/campaigns/{campaign}/unsure", responses=responses)
+    async def unsure(request: Request) -> Response:
+        """Ask for one more answer wherever the model is unsure (the rule unsure)."""
+        return answer({"asked": await doing(ask_where_unsure, request)})
+
+    @router.get("/v1/campaigns/{campaign}/export/{form}", responses={**responses, 200: {"description": "The file"}})
+    async def export(request: Request) -> Response:
+        """The campaign as jsonl (a corpus), webis (a corpus, zipped), labels, answers (CSV) or report."""
+        form = request.path_params["form"]
+        if form not in FORMS:
+            raise RefusedError(404, "there is no such form", f"known are {', '.join(FORMS)}")
+        campaign = await mine(request)
+        content = await run_in_threadpool(exported, store, campaign, form)
+        # The campaign's own name is not used: it may hold anything.
+        name = f"campaign-{campaign.key}{ENDINGS[form] or '.zip'}"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(content, media_type=_KINDS.get(form, "application/zip"), headers=headers)
+
+    return router
+
+
+def exported(store: Store, campaign: Campaign, form: str) -> bytes:
+    """A campaign in one of the forms, as the bytes of a file; a folder is zipped."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"campaign{ENDINGS[form]}"
+        write_export(store, campaign, path, form)
+        if path.is_file():
+            return path.read_bytes()
+        packed = BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in sorted(path.iterdir()):
+                archive.write(file, file.name)
+        return packed.getvalue()

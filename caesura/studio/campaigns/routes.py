@@ -1,0 +1,56 @@
+"""Adding campaigns to an application: routes, headers, and how the store's errors are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+
+from caesura.campaign import Store, StoreError, UnknownError
+from caesura.errors import InputError
+from caesura.studio.campaigns.headers import GuardHeaders
+from caesura.studio.campaigns.identity import Identity
+from caesura.studio.campaigns.limiter import Limiter
+from caesura.studio.campaigns.owning import owner_routes
+from caesura.studio.campaigns.signing import Signing, signing_routes
+from caesura.studio.campaigns.work import work_routes
+from caesura.studio.problems import RefusedError
+
+#: 100,000 items with paragraphs do not fit in one request; they can be added in parts.
+MOST_BYTES = 32 << 20
+
+
+@dataclass(frozen=True)
+class Campaigns:
+    """What pages for people share with the API: one limiter, one way to know who is asking."""
+
+    store: Store
+    limiter: Limiter
+    identity: Identity
+    signing: Signing
+
+
+def add_campaigns(app: FastAPI, store: Store, *, most_bytes: int = MOST_BYTES) -> Campaigns:
+    """The JSON API under /v1/campaigns, /v1/session, /v1/join and /v1/work."""
+    limiter = Limiter()
+    identity = Identity(store, limiter)
+    signing = Signing(store, limiter)
+    app.include_router(signing_routes(signing, identity))
+    app.include_router(owner_routes(store, identity, most_bytes))
+    app.include_router(work_routes(store, limiter))
+    app.add_middleware(GuardHeaders, prefixes=("/v1/",))
+    for kind, status in ((UnknownError, 404), (StoreError, 503)):
+        app.add_exception_handler(kind, _as_refusal(app, status))
+    return Campaigns(store, limiter, identity, signing)
+
+
+def _as_refusal(app: FastAPI, status: int) -> Any:
+    async def handler(request: Request, error: Exception) -> Response:
+        if not isinstance(error, InputError):
+            raise error
+        # Whoever tells refusals (as JSON, or as a page for people) tells this one.
+        told = app.exception_handlers[RefusedError](request, RefusedError(status, error.problem, error.cure))
+        return told if isinstance(told, Response) else await told
+
+    return handler

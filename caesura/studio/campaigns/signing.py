@@ -1,0 +1,86 @@
+"""Signing in and out: a cookie for browsers, kept from scripts and from other sites."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from caesura.campaign import Session, Store, sign_in, sign_out
+from caesura.studio.body import read_message
+from caesura.studio.campaigns.identity import COOKIE, CSRF_HEADER, Identity, address_of, check_csrf
+from caesura.studio.campaigns.limiter import SIGN_IN, Limiter
+from caesura.studio.campaigns.messages import SignIn
+from caesura.studio.problems import RefusedError, documented
+from caesura.studio.routing import DirectRoute, answer, takes_body
+
+_MOST_BYTES = 16 << 10
+
+
+class Signing:
+    """Signing in, for the API and for the page with the form. Hashing a password is made to be costly: few at a time."""
+
+    def __init__(self, store: Store, limiter: Limiter) -> None:
+        self._store = store
+        self._limiter = limiter
+        self._hashing = asyncio.Semaphore(2)
+
+    async def sign_in(self, request: Request, name: str, password: str) -> tuple[Session, str]:
+        """A session and its cookie's value; 401 where name and password do not fit, 429 for who tries too often."""
+        self._limiter.check(SIGN_IN, address_of(request))
+        self._limiter.check(SIGN_IN, f"name {name}")
+        if "\0" in name:
+            raise _WRONG
+        async with self._hashing:
+            found = await run_in_threadpool(sign_in, self._store, name, password)
+        if found is None:
+            raise _WRONG
+        return found
+
+    @staticmethod
+    def set_cookie(request: Request, response: Response, token: str) -> None:
+        secure = request.url.scheme == "https"
+        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
+
+    async def sign_out(self, request: Request, response: Response) -> None:
+        if token := request.cookies.get(COOKIE):
+            await run_in_threadpool(sign_out, self._store, token)
+        response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+
+
+_WRONG = RefusedError(401, "name and password do not fit", "check both; a token works as well")
+
+
+def signing_routes(signing: Signing, identity: Identity) -> APIRouter:
+    router = APIRouter(route_class=DirectRoute, tags=["owners"])
+    told = {"description": "Who is signed in", "content": {"application/json": {"schema": {"type": "object"}}}}
+
+    @router.post("/v1/session", responses={200: told, **documented(400, 401, 413, 422, 429)}, **takes_body(SignIn))
+    async def begin(request: Request) -> Response:
+        """Sign in: sets a cookie; the CSRF token goes along with everything that changes something."""
+        asked = await read_message(request, SignIn, _MOST_BYTES)
+        session, token = await signing.sign_in(request, asked.name, asked.password)
+        response = answer({"owner": session.owner.name, "csrf": session.csrf})
+        signing.set_cookie(request, response, token)
+        return response
+
+    @router.get("/v1/session", responses={200: told, **documented(401)})
+    async def current(request: Request) -> Response:
+        """Who is signed in."""
+        session = await identity.session(request)
+        if session is None:
+            raise RefusedError(401, "nobody is signed in", "sign in at POST /v1/session")
+        return answer({"owner": session.owner.name, "csrf": session.csrf})
+
+    @router.delete("/v1/session", responses={204: {"description": "Signed out"}, **documented(403)}, status_code=204)
+    async def end(request: Request) -> Response:
+        """Sign out."""
+        session = await identity.session(request)
+        if session is not None:
+            check_csrf(session, request.headers.get(CSRF_HEADER, ""))
+        response = Response(status_code=204)
+        await signing.sign_out(request, response)
+        return response
+
+    return router

@@ -1,0 +1,89 @@
+"""The annotators' part of the API: join by a link, get a page, send it back."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from caesura.campaign import Nothing, Receipt, Refusal, Store, join_job, page_for, submit_job, worker_by_key
+from caesura.studio.body import read_message
+from caesura.studio.campaigns.documents import page_document, receipt_document
+from caesura.studio.campaigns.identity import address_of
+from caesura.studio.campaigns.limiter import JOIN, WORK, WRONG, Limiter
+from caesura.studio.campaigns.messages import Answers, Joining
+from caesura.studio.problems import RefusedError, documented
+from caesura.studio.routing import DirectRoute, answer, takes_body
+
+#: A hundred long answers fit.
+MOST_BYTES = 2 << 20
+
+#: What a refused page means over HTTP; the others are conflicts with what has happened meanwhile.
+_STATUSES = {"unknown-key": 404, "unknown-link": 404, "unknown-page": 404, "malformed": 422, "full": 409}
+
+
+def work_routes(store: Store, limiter: Limiter) -> APIRouter:
+    router = APIRouter(route_class=DirectRoute, tags=["annotators"])
+
+    @router.post("/v1/join/{link}", responses=_answers(201, 404, 429), status_code=201, **takes_body(Joining))
+    async def join(request: Request) -> Response:
+        """Join a campaign by its link; the key that comes back is the worker's own link from then on."""
+        limiter.check(JOIN, address_of(request))
+        asked = await read_message(request, Joining, MOST_BYTES)
+        found = await store.doing(join_job(request.path_params["link"], asked.external))
+        if isinstance(found, Refusal):
+            raise _refused(request, found)
+        return answer({"key": found.key, "name": found.name}, 201)
+
+    @router.get("/v1/work/{key}", responses=_answers(200, 404, 429))
+    async def worker(request: Request) -> Response:
+        """What a worker is asked to do, and what she has done."""
+        key = _key(request)
+        found, campaign = await run_in_threadpool(worker_by_key, store, key)
+        done = {"pages": found.pages, "answers": found.answers, "state": found.state.value, "reason": found.reason}
+        asked = {"campaign": campaign.name, "task": campaign.task, "state": campaign.state.value}
+        return answer({**asked, "instructions": campaign.plan.instructions, "worker": {"name": found.name, **done}})
+
+    @router.post("/v1/work/{key}/page", responses=_answers(200, 404, 429, 503))
+    async def next_page(request: Request) -> Response:
+        """The next page. The same comes again until it is sent back or its time is up."""
+        found = await page_for(store, _key(request))
+        if isinstance(found, Refusal):
+            raise _refused(request, found)
+        return answer(page_document(found, await _code(request) if found is Nothing.DONE else ""))
+
+    @router.post("/v1/work/{key}/answers", responses=_answers(200, 400, 404, 409, 413, 422, 429, 503), **takes_body(Answers))
+    async def submit(request: Request) -> Response:
+        """Send a page back. When this is answered, the answers are stored; sent again, they count once."""
+        key = _key(request)
+        asked = await read_message(request, Answers, MOST_BYTES)
+        outcome = await store.doing(submit_job(key, asked.page, asked.answers, asked.comment, then_next=asked.next))
+        if not isinstance(outcome.result, Receipt):
+            raise _refused(request, outcome.result)
+        told = {"receipt": receipt_document(outcome.result)}
+        if not asked.next:
+            return answer(told)
+        following = outcome.next if outcome.next is not None and outcome.next is not Nothing.DONE else await page_for(store, key)
+        if isinstance(following, Refusal):
+            raise _refused(request, following)
+        return answer(told | page_document(following, await _code(request) if following is Nothing.DONE else ""))
+
+    def _key(request: Request) -> str:
+        key: str = request.path_params["key"]
+        limiter.check(WORK, key[:64])
+        return key
+
+    async def _code(request: Request) -> str:
+        _, campaign = await run_in_threadpool(worker_by_key, store, request.path_params["key"])
+        return campaign.plan.completion_code
+
+    def _refused(request: Request, refusal: Refusal) -> RefusedError:
+        status = _STATUSES.get(refusal.code, 409)
+        if status == 404:
+            limiter.check(WRONG, address_of(request))
+        return RefusedError(status, refusal.reason, refusal.cure)
+
+    return router
+
+
+def _answers(good: int, *problems: int) -> dict[int | str, dict[str, object]]:
+    return {good: {"description": "Done", "content": {"application/json": {"schema": {"type": "object"}}}}, **documented(*problems)}
