@@ -1,0 +1,96 @@
+"""Training: a parser learns its treebank, the same bytes come out twice, files that are none are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from caesura.errors import InputError
+from caesura.syntax.pairs import Pair
+from caesura.syntax.parsing.adaptation import projected, queries_to_learn_from
+from caesura.syntax.parsing.model import Model, packed, unpacked
+from caesura.syntax.parsing.own import TransitionParser, open_parser
+from caesura.syntax.parsing.trainer import Recipe, card_lines, figures, steps, train_parser
+from caesura.syntax.treebank.as_queries import read_trees
+from tests.syntax.parsing.small import SETTINGS
+
+
+def test_it_learns_its_treebank(model: Model, treebank: Path) -> None:
+    parser = TransitionParser(model, "small")
+    shares = figures(parser, list(read_trees(treebank)))
+    assert shares["uas"] > 97
+    assert shares["las"] > 95
+    parse = parser.parse(("how", "can", "i", "paint", "a", "lantern", "in", "oslo"))
+    assert parse.heads == (4, 4, 4, 0, 6, 4, 8, 4)
+    assert parse.labels[5] == "obj"
+
+
+def test_the_card_says_what_it_is(model: Model) -> None:
+    assert model.card["trained_on"] == ["small.conllu"]
+    assert model.card["examples"] > 60  # phrases are examples too
+    assert "UAS" in card_lines(model.card)[0]
+
+
+def test_same_input_same_bytes(treebank: Path) -> None:
+    recipe = Recipe([treebank], folds=2, tagger_epochs=1, fold_epochs=1, settings=replace(SETTINGS, epochs=1))
+    advanced: list[int] = []
+    first = packed(train_parser(recipe, advance=advanced.append))
+    assert first == packed(train_parser(recipe))
+    assert sum(advanced) == steps(recipe)
+
+
+def test_a_file_round_trips(model: Model, tmp_path: Path) -> None:
+    path = tmp_path / "small.parser"
+    path.write_bytes(packed(model))
+    again = open_parser(path)
+    assert again.model == model
+    assert again.name == str(path)
+    words = ("anna", "sold", "the", "kettle")
+    assert again.parse(words) == TransitionParser(model, "small").parse(words)
+
+
+@pytest.mark.parametrize("harm", [lambda _raw: b"nonsense", lambda raw: raw[:-20], lambda raw: raw + b"x", lambda raw: raw[:40]])
+def test_a_damaged_file_is_told(model: Model, harm: object) -> None:
+    with pytest.raises(InputError, match=r"x\.parser: is (damaged|not a parser)"):
+        unpacked(harm(packed(model)), "x.parser")  # type: ignore[operator]
+
+
+def test_a_kept_tagger_is_not_in_the_file(treebank: Path) -> None:
+    recipe = Recipe([treebank], folds=2, fold_epochs=1, keep_tagger=True, settings=replace(SETTINGS, epochs=1))
+    assert train_parser(recipe).tagger == b""
+    with pytest.raises(InputError, match="cannot learn from pairs"):
+        train_parser(replace(recipe, pairs="pairs.tsv"))
+
+
+def test_no_trees_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "empty.conllu"
+    path.write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match="holds no trees"):
+        train_parser(Recipe([path]))
+
+
+def _by_question(words: tuple[str, ...]) -> tuple[str, ...]:
+    """A tagger that only knows sentences: after a question word `play` is a verb, otherwise it takes it for a noun."""
+    return tuple("VERB" if word == "play" and "how" in words else "NOUN" for word in words)
+
+
+def test_tags_come_from_the_title() -> None:
+    pair = Pair(("violin", "play", "cheap"), ("how", "to", "play", "the", "violin"))
+    assert projected(pair, _by_question).tags == ("NOUN", "VERB", "NOUN")
+    strangers = Pair(("sun", "moon", "play"), ("how", "to", "play"))
+    assert [found.words for found in queries_to_learn_from([pair, strangers], _by_question)] == [pair.query]
+
+
+def test_a_tagger_adapts_to_pairs(treebank: Path, tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.tsv"
+    pairs.write_text("lantern oslo paint\tHow can I paint a lantern in Oslo?\n" * 5, encoding="utf-8")
+    recipe = Recipe([treebank], folds=2, tagger_epochs=2, fold_epochs=1, settings=replace(SETTINGS, epochs=1))
+    adapted = train_parser(replace(recipe, pairs=pairs))
+    assert adapted.card["adapted_to"] == "pairs.tsv"
+    assert adapted.tagger != train_parser(recipe).tagger
+    assert TransitionParser(adapted, "adapted").tagger(("lantern", "oslo", "paint")) == ("NOUN", "PROPN", "VERB")
+    pairs.write_text("sun moon\tnothing of it\n", encoding="utf-8")
+    with pytest.raises(InputError, match="no query whose words stand in its title"):
+        train_parser(replace(recipe, pairs=pairs))
