@@ -85,7 +85,7 @@ class Index:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._parts.clear()
+        self.forget()
 
     # What it holds
 
@@ -136,6 +136,11 @@ class Index:
         while self._parts_bytes > CACHE_BYTES and len(self._parts) > 1:
             self._parts_bytes -= self._parts.popitem(last=False)[1].bytes
         return postings
+
+    def forget(self) -> None:
+        """Give back the room of all parts that were counted."""
+        self._parts.clear()
+        self._parts_bytes = 0
 
     def _counted(self, part: Part) -> Postings:
         names = tuple(dict.fromkeys(part.words)) if isinstance(part, UnorderedWindow) else part.words
@@ -196,7 +201,7 @@ class Index:
         """As `search`, from parts and their shares: what was counted once is not counted again for another model."""
         numbers, scores = self.rank(parts, model, limit)
         with self._whole():
-            return [Hit(self._ids[number], score) for number, score in zip(numbers.tolist(), scores.tolist(), strict=True)]
+            return list(map(Hit, self._ids.many(numbers), scores.tolist()))
 
     def rank(self, parts: Mapping[Part, float], model: Model, limit: int = 1000) -> tuple[NDArray[np.int64], Scores]:
         """As `score`, with documents by number."""
@@ -221,7 +226,7 @@ class Index:
         """
         numbers, counts = np.unique(self.neighbours(term, width).terms, return_counts=True)
         with self._whole():
-            return {self._terms[number]: count for number, count in zip(numbers.tolist(), counts.tolist(), strict=True)}
+            return dict(zip(self._terms.many(numbers), counts.tolist(), strict=True))
 
     # Whole or damaged
 

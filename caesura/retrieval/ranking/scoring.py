@@ -25,7 +25,7 @@ def scored(
         base += share * model.base(counts)
         if len(postings.documents):
             gains[postings.documents] += share * _gains(postings, model, lengths, counts)
-    held = np.flatnonzero(gains)
+    held = np.flatnonzero(gains > 0)
     return held, gains[held] + model.document(lengths[held]) + base
 
 
