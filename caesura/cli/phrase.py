@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -69,6 +69,7 @@ def phrase(
     ] = InputForm.AUTO,
     method: Annotated[str | None, typer.Option("--method", "-m", help="Segment plain text first, by this method.")] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles for --method.")] = None,
+    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for a --method that learns.")] = None,
     field: Annotated[list[str] | None, typer.Option("--field", help="A field, as title or title^2; repeatable.")] = None,
     boost: Annotated[float, typer.Option("--boost", help="What a phrase counts in relation to a word.")] = Options().boost,
     slop: Annotated[int, typer.Option("--slop", help="Words that may stand between those of a phrase.")] = Options().slop,
@@ -76,7 +77,7 @@ def phrase(
     operator: Annotated[OperatorName, typer.Option("--operator", help="Is one word enough, or need all match?")] = OperatorName.OR,
     mode: Annotated[ModeName, typer.Option("--mode", help="Raise documents with a phrase, or drop others.")] = ModeName.BOOST,
     min_confidence: Annotated[
-        float, typer.Option("--min-confidence", help="Leave segments with a lower probability unphrased.")
+        float, typer.Option("--min-confidence", help="Phrase only what is at least this likely to be right; in doubt, nothing.")
     ] = Options().min_confidence,
     url: Annotated[bool, typer.Option("--url", help="Print request parameters as the query part of a URL (solr, vespa).")] = False,
     format: Annotated[
@@ -94,7 +95,7 @@ def phrase(
         min_confidence=min_confidence,
     )
     write = engine_named(engine).write
-    queries = _queries(text, _reader(form, method, lexicon), min_confidence)
+    queries = _queries(text, _reader(form, method, lexicon, model, min_confidence))
     results = ((query, write(query, options)) for query in queries)
     show = url_query if url else one_line
     if format is None:
@@ -107,36 +108,33 @@ def phrase(
         print_rows([{"query": q.text, "engine": engine, "result": r if nested else show(r)} for q, r in results], format)
 
 
-def _queries(text: str, read: Reader, min_confidence: float) -> Iterator[SegmentedQuery]:
+def _queries(text: str, read: Reader) -> Iterator[SegmentedQuery]:
     """The query of the command line, or one from each line of stdin; empty lines are an error that names the line."""
     if text != "-":
-        yield _checked(read(text), min_confidence)
+        yield read(text)
         return
     if sys.stdin.isatty():
         typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
     for number, line in lines("-"):
         try:
-            yield _checked(read(line), min_confidence)
+            yield read(line)
         except InputError as error:
             raise error.at("stdin", number) from None
 
 
-def _checked(query: SegmentedQuery, min_confidence: float) -> SegmentedQuery:
-    if min_confidence and all(segment.probability is None for segment in query.segments):
-        raise InputError(
-            "--min-confidence has nothing to go by: the segments have no probabilities",
-            cure="use a method that knows them, or --input jsonl with a probability for each segment",
-        )
-    return query
-
-
-def _reader(form: InputForm, method: str | None, lexicon: str | None) -> Reader:
+def _reader(form: InputForm, method: str | None, lexicon: str | None, model: str | None, min_confidence: float) -> Reader:
     if method is not None:
         if form not in (InputForm.AUTO, InputForm.TEXT):
             raise InputError(f"--method segments plain text, --input {form.value} is segmented already", cure="use one of the two")
-        return _segmenting(_segmenter(method, lexicon))
-    if lexicon is not None:
-        raise InputError("--lexicon without --method", cure="name the method that shall use it")
+        return _segmenting(method, lexicon, model, min_confidence)
+    for option, given in (("--lexicon", lexicon), ("--model", model)):
+        if given is not None:
+            raise InputError(f"{option} without --method", cure="name the method that shall use it")
+    read = _reading(form)
+    return read if not min_confidence else lambda line: _with_probabilities(read(line))
+
+
+def _reading(form: InputForm) -> Reader:
     match form:
         case InputForm.PIPE:
             return read_pipe
@@ -150,13 +148,21 @@ def _reader(form: InputForm, method: str | None, lexicon: str | None) -> Reader:
             return read_bars_or_quotes
 
 
-def _segmenter(method: str, lexicon: str | None) -> Segmenter:
+def _with_probabilities(query: SegmentedQuery) -> SegmentedQuery:
+    if all(segment.probability is None for segment in query.segments):
+        raise InputError(
+            "--min-confidence has nothing to go by: the segments have no probabilities",
+            cure="use a method that knows them, or --input jsonl with a probability for each segment",
+        )
+    return query
+
+
+def _segmenting(method: str, lexicon: str | None, model: str | None, min_confidence: float) -> Reader:
+    from caesura.phrasing import SelectiveSegmenter, from_segmentation
     from caesura.segment import segmenter
 
-    return segmenter(method, lexicon=lexicon_for(method, lexicon))
-
-
-def _segmenting(segmenter: Segmenter) -> Reader:
-    from caesura.phrasing import from_segmentation
-
-    return lambda line: from_segmentation(segmenter.segment(line))
+    given: dict[str, Any] = {} if model is None else {"model": model}
+    chosen: Segmenter = segmenter(method, lexicon=lexicon_for(method, lexicon), **given)
+    if min_confidence:
+        chosen = SelectiveSegmenter(chosen, min_confidence)
+    return lambda line: from_segmentation(chosen.segment(line))

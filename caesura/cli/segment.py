@@ -64,6 +64,10 @@ def segment(
         str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")
     ] = None,
     prefer: Annotated[Preference, typer.Option("--prefer", help="Which of two overlapping phrases wins.")] = Preference.LONGEST,
+    min_confidence: Annotated[
+        float | None,
+        typer.Option("--min-confidence", min=0, max=1, help="Keep only segments at least this likely; other words stand alone."),
+    ] = None,
     nbest: Annotated[int, typer.Option("--nbest", "-n", min=1, help="Print so many segmentations per query, best first.")] = 1,
     explain: Annotated[bool, typer.Option("--explain", help="Show what each segment weighs and why the winner won.")] = False,
     lenient: Annotated[bool, typer.Option("--lenient", help="Leave out lines that cannot be segmented, and say how many.")] = False,
@@ -76,6 +80,10 @@ def segment(
         _list_methods()
         return
     chosen = _chosen(method, lexicon, model, rules.value, threshold, phrases, prefer.value)
+    if min_confidence is not None:
+        from caesura.phrasing import SelectiveSegmenter
+
+        chosen = SelectiveSegmenter(chosen, min_confidence)
     if text != "-":
         _print_one(chosen, text, nbest, explain, format)
         return

@@ -36,10 +36,18 @@ def serve(
     rules: Annotated[
         RulesName, typer.Option("--rules", help="The formulas as printed, or as the public outputs have them.")
     ] = RulesName.PRINTED,
+    min_confidence: Annotated[
+        float,
+        typer.Option("--min-confidence", min=0, max=1, help="Keep only segments at least this likely, unless a request says."),
+    ] = 0.0,
     max_batch: Annotated[int, typer.Option("--max-batch", min=1, help="Most segmentations one JSON request may ask for.")] = 10_000,
     max_words: Annotated[int, typer.Option("--max-words", min=1, max=64, help="Most words of a query.")] = 64,
     max_characters: Annotated[int, typer.Option("--max-characters", min=1, help="Most characters of a query.")] = 2_000,
     max_bytes: Annotated[int, typer.Option("--max-bytes", min=1, help="Most bytes of a request's body.")] = 32 << 20,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", help="Also serve campaigns from this SQLite file or postgresql:// address."),
+    ] = None,
 ) -> None:
     """Segment and phrase over HTTP. Prints the address when ready; Ctrl-C or SIGTERM lets running requests finish and stops."""
     for package in ("fastapi", "uvicorn"):
@@ -54,8 +62,10 @@ def serve(
         method=method,
         lexicon=lexicon,
         rules=rules.value,
+        min_confidence=min_confidence,
         threads=max(1, cores // processes),
         limits=Limits(batch=max_batch, words=max_words, characters=max_characters, body_bytes=max_bytes),
+        database=database,
     )
     # What is wrong with the method or the lexicon is said now, not by every worker.
     default = Service(settings).default

@@ -18,6 +18,7 @@ from caesura.evaluate.levels import LEVELS, QueryScore
 from caesura.evaluate.measures import MEASURES, Measure, majority, measure
 from caesura.evaluate.names import short_names
 from caesura.evaluate.people import BEST, PERSON
+from caesura.evaluate.phrases import PhraseFigures, phrase_figures
 from caesura.evaluate.predictions import Predictions, method_name, named_predictions, read_predictions
 from caesura.evaluate.report import evaluation_page, write_report
 from caesura.evaluate.rows import evaluation_rows, query_rows
@@ -53,6 +54,7 @@ __all__ = [
     "CutCorpus",
     "Evaluation",
     "Measure",
+    "PhraseFigures",
     "Predictions",
     "QueryScore",
     "ScoredTree",
@@ -79,6 +81,7 @@ __all__ = [
     "method_name",
     "named_predictions",
     "parse_subset",
+    "phrase_figures",
     "query_rows",
     "randomisation_test",
     "read_predictions",

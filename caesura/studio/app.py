@@ -66,7 +66,9 @@ def make_app(settings: Settings, service: Service | None = None) -> FastAPI:
         """Segment one query, given in the address."""
         asked = read_parameters(request, SegmentParameters)
         _check_amount(1, asked.nbest)
-        same = SegmentRequest(query=asked.query, method=asked.method, rules=asked.rules, nbest=asked.nbest)
+        same = SegmentRequest(
+            query=asked.query, method=asked.method, rules=asked.rules, nbest=asked.nbest, min_confidence=asked.min_confidence
+        )
         return answer(await _in_its_place(service, same))
 
     @app.post(
@@ -81,7 +83,8 @@ def make_app(settings: Settings, service: Service | None = None) -> FastAPI:
         """Segment plain text, one query a line; the Accept header chooses NDJSON or pipe form (text/plain)."""
         asked = read_parameters(request, LinesParameters)
         form = chosen_form(request.headers.get("accept", ""))
-        chosen = service.segmenter(asked.method, asked.rules)
+        chosen = service.segmenter(asked.method, asked.rules, asked.min_confidence)
+        chosen.segment("ready")  # what is wrong with the method is said before the answer streams
         body = await read_bytes(request, limits.body_bytes)
         await run_in_threadpool(checked_lines, body, service)
         return StreamingResponse(answered_lines(body, chosen, form, settings.threads), media_type=form)
@@ -121,6 +124,11 @@ def make_app(settings: Settings, service: Service | None = None) -> FastAPI:
                 "send fewer at once, use /v1/segment/lines, or start the server with a larger --max-batch",
             )
 
+    if settings.database is not None:
+        from caesura.campaign import open_store
+        from caesura.studio.campaigns import add_campaigns
+
+        add_campaigns(app, open_store(settings.database), most_bytes=limits.body_bytes)
     return app
 
 
@@ -136,7 +144,9 @@ async def _in_its_place(service: Service, asked: SegmentRequest) -> Json:
 
 def _segmented(service: Service, asked: SegmentRequest) -> Json:
     def one(text: str, tags: Any) -> Json:
-        return service.segment(text, method=asked.method, rules=asked.rules, nbest=asked.nbest, tags=tags)
+        return service.segment(
+            text, method=asked.method, rules=asked.rules, nbest=asked.nbest, tags=tags, min_confidence=asked.min_confidence
+        )
 
     if asked.query is not None:
         return one(asked.query, asked.tags)
@@ -147,6 +157,8 @@ def _segmented(service: Service, asked: SegmentRequest) -> Json:
 
 
 def _phrased(service: Service, asked: PhraseRequest) -> Json:
+    usual = service.confidence(asked.method) if asked.segments is None else 0.0
+    least = usual if asked.min_confidence is None else asked.min_confidence
     options = Options(
         fields=parse_fields(asked.fields),
         boost=asked.boost,
@@ -154,7 +166,7 @@ def _phrased(service: Service, asked: PhraseRequest) -> Json:
         tie=asked.tie,
         operator=asked.operator,
         mode=asked.mode,
-        min_confidence=asked.min_confidence,
+        min_confidence=least,
     )
 
     def one(query: str | list[str]) -> Json:

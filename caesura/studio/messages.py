@@ -44,6 +44,14 @@ MethodName = Annotated[str | None, Field(description="How to segment, see /v1/me
 RulesName = Annotated[
     Literal["printed", "published"] | None, Field(description="The formulas as printed, or as the public outputs have them.")
 ]
+LeastConfidence = Annotated[
+    float | None,
+    Field(
+        ge=0,
+        le=1,
+        description="Keep only segments at least this likely to be what a person would make; the server's default where left out.",
+    ),
+]
 BestCount = Annotated[int, Field(ge=1, le=MOST_BEST, description="So many segmentations; all but the best under alternatives.")]
 
 
@@ -56,6 +64,7 @@ class SegmentRequest(BaseModel):
     queries: Annotated[Texts | None, Field(description="Many queries; either this or query.")] = None
     method: MethodName = None
     rules: RulesName = None
+    min_confidence: LeastConfidence = None
     nbest: BestCount = 1
     tags: Annotated[
         Annotated[list[str | list[str] | None], BeforeValidator(_tags_or_lists_of_tags)] | None,
@@ -82,6 +91,7 @@ class SegmentParameters(BaseModel):
     query: Annotated[str, Field(alias="q", description="One query, as typed.")]
     method: MethodName = None
     rules: RulesName = None
+    min_confidence: LeastConfidence = None
     nbest: BestCount = 1
 
 
@@ -92,6 +102,7 @@ class LinesParameters(BaseModel):
 
     method: MethodName = None
     rules: RulesName = None
+    min_confidence: LeastConfidence = None
 
 
 class PhraseRequest(BaseModel):
@@ -113,9 +124,7 @@ class PhraseRequest(BaseModel):
     mode: Annotated[Literal["boost", "filter"], Field(description="Raise documents with a phrase, or drop others.")] = (
         _DEFAULTS.mode
     )
-    min_confidence: Annotated[float, Field(description="Segments with a lower probability stay plain words.")] = (
-        _DEFAULTS.min_confidence
-    )
+    min_confidence: LeastConfidence = None
 
     @model_validator(mode="after")
     def _one_of_three(self) -> Self:

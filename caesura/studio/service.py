@@ -8,7 +8,7 @@ from typing import Any
 
 from caesura.errors import InputError
 from caesura.lexicon import Lexicon, default_lexicon
-from caesura.phrasing import Options, SegmentedQuery, engine_named, from_segmentation, segmented_query
+from caesura.phrasing import Options, SegmentedQuery, SelectiveSegmenter, engine_named, from_segmentation, segmented_query
 from caesura.segment import (
     Method,
     Nester,
@@ -42,9 +42,15 @@ class Service:
         # The first query reads what a method needs (a tagger's weights, for example); it shall not be a user's.
         self.segmenter().segment("ready")
 
-    def segmenter(self, method: str | None = None, rules: Rules | None = None) -> Segmenter:
+    def segmenter(self, method: str | None = None, rules: Rules | None = None, min_confidence: float | None = None) -> Segmenter:
         """The segmenter of a request; what the request leaves open, the settings say."""
-        return self._segmenter(method or self.default, rules or self.settings.rules)
+        chosen = self._segmenter(method or self.default, rules or self.settings.rules)
+        least = self.confidence(method) if min_confidence is None else min_confidence
+        return SelectiveSegmenter(chosen, least) if least else chosen
+
+    def confidence(self, method: str | None) -> float:
+        """How sure a request that does not say so wants to be."""
+        return self.settings.min_confidence if method in (None, self.default) else 0.0
 
     @cached_property
     def nester(self) -> Nester:
@@ -52,10 +58,17 @@ class Service:
         return nester(default_nesting_method(), lexicon=self._known())
 
     def segment(
-        self, text: str, *, method: str | None = None, rules: Rules | None = None, nbest: int = 1, tags: Sequence[str] | None = None
+        self,
+        text: str,
+        *,
+        method: str | None = None,
+        rules: Rules | None = None,
+        nbest: int = 1,
+        tags: Sequence[str] | None = None,
+        min_confidence: float | None = None,
     ) -> Json:
         """One query as `caesura segment --format jsonl` prints it; the further ones of `nbest` under `alternatives`."""
-        chosen = self.segmenter(method, rules)
+        chosen = self.segmenter(method, rules, min_confidence)
         self.check(text)
         known = None if tags is None else self._checked_tags(chosen, text, tags)
         if nbest == 1:
@@ -65,12 +78,7 @@ class Service:
 
     def phrase(self, query: str | Sequence[str], engine: str, options: Options, method: str | None, rules: Rules | None) -> Json:
         """The engine's query for a plain text, or for segments that are known already."""
-        cut = self._segmented(query, method, rules)
-        if options.min_confidence and all(segment.probability is None for segment in cut.segments):
-            raise InputError(
-                "min_confidence has nothing to go by: the segments have no probabilities",
-                cure="use a method that knows them, or leave min_confidence out",
-            )
+        cut = self._segmented(query, method, rules, options.min_confidence)
         return {"query": cut.text, "engine": engine, "result": engine_named(engine).write(cut, options)}
 
     def known_methods(self) -> Json:
@@ -126,10 +134,17 @@ class Service:
             return False
         return True
 
-    def _segmented(self, query: str | Sequence[str], method: str | None, rules: Rules | None) -> SegmentedQuery:
+    def _segmented(
+        self, query: str | Sequence[str], method: str | None, rules: Rules | None, min_confidence: float
+    ) -> SegmentedQuery:
         if isinstance(query, str):
             self.check(query)
-            return from_segmentation(self.segmenter(method, rules).segment(query))
+            return from_segmentation(self.segmenter(method, rules, min_confidence).segment(query))
+        if min_confidence:
+            raise InputError(
+                "min_confidence has nothing to go by: the segments have no probabilities",
+                cure="give the query and a method that knows them, or leave min_confidence out",
+            )
         pieces = [query_words(piece) for piece in query]
         if not pieces:
             raise InputError("a query without segments", cure="name one or more")

@@ -34,14 +34,17 @@ class Settings:
     """How queries are segmented where a request does not say otherwise.
 
     `lexicon` is the path of a lexicon file; without one, the lexicon that comes with Caesura is used. `threads` is what one
-    worker may use for one batch: where there is a worker for every core, that is one.
+    worker may use for one batch: where there is a worker for every core, that is one. `min_confidence` holds for the server's own
+    method; a request that names another says itself how sure it wants to be.
     """
 
     method: str | None = None
     lexicon: str | None = None
     rules: Rules = "printed"
+    min_confidence: float = 0.0
     threads: int = 1
     limits: Limits = field(default_factory=Limits)
+    database: str | None = None
 
 
 @dataclass(frozen=True)
@@ -49,10 +52,11 @@ class StudioSettings:
     """What the studio shows: how it segments, the corpora named at its start, and where it keeps what users give it.
 
     `folder` holds campaigns and uploaded corpora; `database` is the address of a database for campaigns, in place of the SQLite
-    file in that folder.
+    file in that folder. `code` is what somebody must know to become an owner of campaigns; without one, nobody can.
     """
 
     serving: Settings = field(default_factory=Settings)
     corpora: tuple[str, ...] = ()
     folder: str = "caesura-studio"
     database: str | None = None
+    code: str | None = None

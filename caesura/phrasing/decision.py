@@ -1,0 +1,58 @@
+"""Whether to phrase at all: in doubt without.
+
+A right phrase gains something, a wrong one costs something. If p is the chance that a phrase is right (that a person would have
+made this segment), phrasing pays on the mean exactly if p gain > (1 - p) cost, that is from p = cost / (gain + cost) on. This is
+the one threshold, `min_confidence`: .5 where a wrong phrase costs what a right one gains, .75 where it costs three times as much.
+
+Of all phrases that are likely enough, those are taken that do not overlap and gain most in sum. From .5 on no two of them can
+overlap, as a person makes only one of two overlapping segments. A query in which no phrase is likely enough is not phrased.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from caesura.errors import InputError
+from caesura.segment import Candidate, best
+from caesura.shapes import Flat, Span
+
+#: Gains are compared in units of this, as whole numbers: a tie is a tie.
+_UNIT = 2**32
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Which words stay together, and what that gains on the mean if a right phrase gains 1; 0 where nothing is phrased."""
+
+    flat: Flat
+    phrases: tuple[Span, ...]
+    gain: float
+
+    @property
+    def phrased(self) -> bool:
+        return bool(self.phrases)
+
+
+def decide(size: int, chances: Mapping[Span, float], min_confidence: float) -> Decision:
+    """The phrases of a query of `size` words worth asking for, by the chance of each span to be a segment."""
+    check_confidence(min_confidence)
+    likely = {span: chance for span, chance in chances.items() if span[1] - span[0] > 1 and chance > 0 and chance >= min_confidence}
+    # A phrase that gains just nothing is kept: the rule for ties prefers the longer segment.
+    candidates = (
+        Candidate(start, end, round((chance - min_confidence) * _UNIT), "") for (start, end), chance in sorted(likely.items())
+    )
+    spans = best(size, candidates).spans
+    phrases = tuple(span for span in spans if span[1] - span[0] > 1)
+    gain = sum((gain_of(likely[span], min_confidence) for span in phrases), 0.0)
+    return Decision(Flat.from_lengths(end - start for start, end in spans), phrases, gain)
+
+
+def gain_of(chance: float, min_confidence: float) -> float:
+    """What a phrase gains on the mean: 1 if it is right, less by the cost that the threshold stands for if it is wrong."""
+    return 0.0 if min_confidence == 1 else (chance - min_confidence) / (1 - min_confidence)
+
+
+def check_confidence(min_confidence: float) -> None:
+    if not 0 <= min_confidence <= 1:
+        raise InputError(f"min_confidence is {min_confidence}", cure="it lies between 0 and 1")
