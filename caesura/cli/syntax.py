@@ -8,7 +8,11 @@ import typer
 
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
+from caesura.cli.syntax_cues import cues
+from caesura.cli.syntax_evaluate import evaluate
+from caesura.cli.syntax_intent import intent, train_intent
 from caesura.cli.syntax_train_parser import train_parser
+from caesura.cli.syntax_train_segmenter import train_segmenter
 
 if TYPE_CHECKING:
     from caesura.syntax import Parse
@@ -18,6 +22,11 @@ app = typer.Typer(no_args_is_help=True, help="Treebanks of queries, parsers and 
 app.command("train-parser", epilog="Example:  caesura syntax train-parser train.conllu --development dev.conllu -o my.parser")(
     train_parser
 )
+app.command(epilog="Example:  caesura syntax cues pairs.tsv --output segmented.txt")(cues)
+app.command("train-segmenter", epilog="Example:  caesura syntax train-segmenter pairs.tsv -o breaks.weights")(train_segmenter)
+app.command(epilog="Example:  caesura syntax evaluate treebank.conllu --method distpipe,parser-only")(evaluate)
+app.command(epilog='Example:  caesura syntax intent "paper planes how to make"')(intent)
+app.command("train-intent", epilog="Example:  caesura syntax train-intent pairs.tsv --log queries.txt -o my.weights")(train_intent)
 
 
 @app.command(epilog="Example:  caesura syntax validate treebank.conllu")

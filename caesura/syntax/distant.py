@@ -7,14 +7,16 @@ whoever trains and whoever tests leave out the same ones, in any order and on an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 from zlib import crc32
 
 from caesura.shapes import MAX_WORDS, Words
 from caesura.syntax.closed_class import QUESTION_WORDS
 from caesura.syntax.crf.example import Example
+from caesura.syntax.crf.model import BreakModel
 from caesura.syntax.pairs import Pair
 from caesura.syntax.shortening import WAYS, made_pairs, shortened
 from caesura.syntax.training_set import LONGEST_TITLE, CueCounts, segmented_by_cues
@@ -77,3 +79,12 @@ def template_pairs(pairs: Iterable[Pair], questions: Iterable[Words], tagger: Ta
             pair = shortened(question, way, tags)
             if pair is not None:
                 yield pair
+
+
+def cue_agreement(model: BreakModel, examples: Sequence[Example]) -> dict[str, Any]:
+    """How well a model gives the cues' segments back, pooled over the queries: it cannot be better than the cues are."""
+    right = found = wanted = 0
+    for example in examples:
+        given, gold = set(model.segment(example.words, example.tags).spans), set(example.flat.spans)
+        right, found, wanted = right + len(given & gold), found + len(given), wanted + len(gold)
+    return {"queries": len(examples), "segment_f1": Fraction(2 * right, found + wanted) if wanted else None}

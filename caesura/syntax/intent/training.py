@@ -62,12 +62,14 @@ class IntentData:
     plain: Sequence[Words]
 
 
-def intent_data(asking: Iterable[Words], plain: Iterable[Words], *, held_out: bool, seed: int = 1) -> IntentData:
-    """Distinct queries of one side of the split, as many of each kind."""
+def intent_data(
+    asking: Iterable[Words], plain: Iterable[Words], *, held_out: bool, seed: int = 1, most: int | None = None
+) -> IntentData:
+    """Distinct queries of one side of the split, as many of each kind, `most` at most."""
     wanted = _distinct(asking, held_out)
     known = set(wanted)
     others = [words for words in _distinct(plain, held_out) if words not in known and not begins_as_question(words)]
-    size = min(len(wanted), len(others))
+    size = min(len(wanted), len(others), most or len(wanted))
     if not size:
         raise InputError("queries with and without question intent are needed", cure="give pairs or questions, and a plain log")
     draw = random.Random(seed)

@@ -1,0 +1,102 @@
+"""`caesura syntax intent` and `train-intent`: does a query ask a question?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.cli.progress import progress
+from caesura.cli.syntax_pairs_options import (
+    DrawSeedOption,
+    PairsArgument,
+    QuestionsOption,
+    SourceOption,
+    given_pairs,
+    given_questions,
+    something_given,
+)
+from caesura.errors import InputError
+
+
+def intent(
+    text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
+    model: Annotated[str | None, typer.Option("--model", metavar="FILE", help="A detector of your own.")] = None,
+    threshold: Annotated[float, typer.Option("--threshold", min=0.0, max=1.0, help="From here on a query asks.")] = 0.5,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Say whether queries have question intent, and so which segmenter is for them: caesura parse, or caesura segment."""
+    from caesura.syntax import default_intent_model, load_intent_model
+    from caesura.tagging import default_tagger
+
+    detector = default_intent_model() if model is None else load_intent_model(model)
+    tagger = default_tagger()
+
+    def rows() -> Iterator[dict[str, object]]:
+        for query in _queries(text):
+            words = tuple(query.split())
+            probability = detector.probability(words, tagger(words))
+            asks = probability >= threshold
+            yield {"query": query, "question_intent": asks, "probability": round(probability, 4)}
+
+    if format is Format.JSONL:  # as they come
+        for row in rows():
+            print_rows([row], format)
+    else:
+        print_rows(list(rows()), format)
+
+
+def _queries(text: str) -> Iterator[str]:
+    from caesura.files import lines
+    from caesura.shapes import query_words
+
+    if text != "-":
+        yield " ".join(query_words(text))
+        return
+    for number, line in lines("-"):
+        if line.strip():
+            try:
+                yield " ".join(query_words(line))
+            except InputError as error:
+                raise error.at("stdin", number) from None
+
+
+def train_intent(
+    pairs: PairsArgument = None,
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The detector to write.")] = "intent.weights",
+    questions: QuestionsOption = None,
+    source: SourceOption = None,
+    log: Annotated[
+        str | None, typer.Option("--log", metavar="FILE", help="A plain log: one query a line, or source<TAB>query.")
+    ] = None,
+    log_source: Annotated[
+        str | None, typer.Option("--log-source", metavar="A,B", help="Take only these sources of the log.")
+    ] = None,
+    seed: DrawSeedOption = 1,
+    most: Annotated[int, typer.Option("--most", min=1, help="Queries of each kind at most, drawn by the seed.")] = 20_000,
+    penalty: Annotated[float, typer.Option("--penalty", min=0.0, help="Weight of the squared weights.")] = 1.0,
+    iterations: Annotated[int, typer.Option("--iterations", min=1, help="Steps at most.")] = 60,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Learn to tell queries with question intent from those of a plain log; precision and recall on what was held out."""
+    from caesura.syntax import intent_data, intent_score, made_pairs, train_intent_model
+    from caesura.tagging import default_tagger
+
+    something_given(pairs, questions)
+    if log is None:
+        raise InputError("no plain log to learn from", cure="name one with --log")
+    tagger = default_tagger()
+    real = [pair.query for pair in given_pairs(pairs)]
+    made = [pair.query for _, pair in made_pairs(given_questions(questions, source), tagger, seed=seed)]
+    plain = list(given_questions(log, log_source))
+    data = intent_data([*real, *made], plain, held_out=False, seed=seed, most=most)
+    with progress("learning", iterations, unit="steps") as advance:
+        model = train_intent_model(data, tagger, penalty=penalty, iterations=iterations, advance=advance)
+    model.save(output)
+    facts: dict[str, object] = {"asking": len(data.asking), "plain": len(data.plain)}
+    for name, asking in (("real", real), ("made", made)):
+        if asking:
+            facts[name] = intent_score(model, intent_data(asking, plain, held_out=True, seed=seed), tagger).as_json()
+    print_facts(facts, format)

@@ -1,0 +1,105 @@
+"""`caesura syntax cues`, `train-segmenter`, `intent` and `train-intent` as their users call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import run
+
+PAIRS = """tea pot how to clean\tHow to clean a tea pot?
+price lisbon\tWhat is the price in Lisbon?
+lisbon\tFlights to Lisbon
+"""
+THINGS = ("cups", "pots", "boats", "rugs", "towels", "lamps", "chairs", "doors", "windows", "shoes", "bags", "hats")
+QUESTIONS = "".join(f"ask\tHow do I clean the {thing} of my house?\nplain\t{thing} shop\n" for thing in THINGS)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "pairs.tsv").write_text(PAIRS)
+    (tmp_path / "log.tsv").write_text(QUESTIONS)
+    return tmp_path
+
+
+def test_cues_are_counted_and_written(folder: Path) -> None:
+    written = folder / "out.txt"
+    result = run("syntax", "cues", folder / "pairs.tsv", "--output", written, "--format", "json")
+    found = json.loads(result.stdout)
+    assert found["real"]["pairs"] == 3
+    assert found["real"]["turned_away"]["title-begins-with-question-word"] == 1
+    assert found["made"]["pairs"] == 0
+    assert written.read_text() == "tea pot|how to clean\nprice|lisbon\n"
+
+
+def test_made_pairs_are_counted_apart_and_checked(folder: Path) -> None:
+    (folder / "checked.txt").write_text("tea pot|how to clean\nprice lisbon\n")
+    result = run(
+        "syntax", "cues", folder / "pairs.tsv", "--questions", folder / "log.tsv", "--source", "ask",
+        "--checked", folder / "checked.txt", "--format", "json",
+    )  # fmt: skip
+    found = json.loads(result.stdout)
+    assert found["made"]["pairs"] == sum(way["pairs"] for way in found["ways"].values()) > 5
+    assert found["checked"]["met"] == 2
+    assert found["checked"]["same"] == 1
+    assert found["checked"]["segment_f1"] == pytest.approx(4 / 7)
+    assert "turned away by" in run("syntax", "cues", folder / "pairs.tsv").stdout
+
+
+def test_a_segmenter_is_trained_and_used(folder: Path) -> None:
+    model, templates = folder / "breaks.weights", folder / "questions.templates"
+    result = run(
+        "syntax", "train-segmenter", folder / "pairs.tsv", "--questions", folder / "log.tsv", "--source", "ask",
+        "-o", model, "--templates", templates, "--iterations", "5", "--format", "json",
+    )  # fmt: skip
+    found = json.loads(result.stdout)
+    assert found["examples"] == found["real"]["kept"] + found["made"]["kept"]
+    assert found["templates"]["pairs"] > 0
+    used = run("syntax", "evaluate", "--commas", _commas(folder), "--model", model, "--templates", templates, "-m", "distpipe,q2q")
+    assert "distpipe" in used.stdout
+
+
+def _commas(folder: Path) -> Path:
+    file = folder / "commas.tsv"
+    file.write_text("".join(f"cup {n}, tea\tWhat is cup {n} of tea?\n" for n in range(30)))
+    return file
+
+
+def test_intent_of_one_query_and_of_a_log() -> None:
+    assert "yes" in run("syntax", "intent", "paper planes how to make").stdout
+    found = [
+        json.loads(line)
+        for line in run("syntax", "intent", "--format", "jsonl", stdin="hotmail\n\nhow to knit\n").stdout.splitlines()
+    ]
+    assert [row["question_intent"] for row in found] == [False, True]
+
+
+def test_a_detector_is_trained(folder: Path) -> None:
+    model = folder / "intent.weights"
+    result = run(
+        "syntax", "train-intent", "--questions", folder / "log.tsv", "--source", "ask",
+        "--log", folder / "log.tsv", "--log-source", "plain", "-o", model, "--format", "json",
+    )  # fmt: skip
+    assert json.loads(result.stdout)["made"]["queries"] >= 2
+    assert "question intent" in run("syntax", "intent", "how to knit", "--model", model).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("cues",), "nothing to learn from"),
+        (("train-segmenter", "{pairs}"), "nowhere to write to"),
+        (("train-intent", "{pairs}"), "no plain log"),
+        (("cues", "no-such-file"), "no such file"),
+        (("evaluate",), "nothing to evaluate on"),
+        (("evaluate", "--order", "x", "--commas", "{pairs}"), "there is no order 'x'"),
+        (("evaluate", "--method", "x", "--synthetic", "{pairs}"), "columns"),
+    ],
+)
+def test_what_is_wrong_is_one_line(folder: Path, arguments: tuple[str, ...], problem: str) -> None:
+    result = run("syntax", *[word.replace("{pairs}", str(folder / "pairs.tsv")) for word in arguments])
+    assert result.returncode == 2
+    assert problem in result.stderr
+    assert result.stderr.count("\n") == 1
