@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import secrets
 from typing import Annotated
 
 import typer
@@ -25,11 +26,17 @@ def studio(
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own.")] = None,
 ) -> None:
     """Open the studio: try queries, look at corpora and reports, run campaigns. Prints the address when ready; Ctrl-C stops."""
-    for package in ("fastapi", "uvicorn"):
+    for package in ("fastapi", "uvicorn", "sqlalchemy"):
         if importlib.util.find_spec(package) is None:
             raise MissingExtraError("caesura studio", "studio")
     from caesura.studio import Settings, StudioSettings, address_of, listening, serve
 
-    settings = StudioSettings(Settings(method=method, lexicon=lexicon), tuple(corpus or ()), folder, database)
+    code = secrets.token_urlsafe(9)
+    settings = StudioSettings(Settings(method=method, lexicon=lexicon), tuple(corpus or ()), folder, database, code)
     sock = listening(host, port)
-    serve(settings, sock, 1, lambda: typer.echo(f"the studio is open: {address_of(sock)} (Ctrl-C stops)"))
+
+    def announce() -> None:
+        typer.echo(f"the studio is open: {address_of(sock)} (Ctrl-C stops)")
+        typer.echo(f"to run campaigns, make an account: {address_of(sock)}/campaigns?code={code}")
+
+    serve(settings, sock, 1, announce)

@@ -9,6 +9,8 @@ from fastapi import FastAPI
 from caesura.campaign import open_store
 from caesura.studio.annotating import add_annotating
 from caesura.studio.app import make_app
+from caesura.studio.campaigns import add_campaigns
+from caesura.studio.owning import add_owning
 from caesura.studio.pages import add_pages
 from caesura.studio.service import Service
 from caesura.studio.settings import StudioSettings
@@ -21,5 +23,8 @@ def make_studio(settings: StudioSettings) -> FastAPI:
     add_pages(app, service, settings)
     folder = Path(settings.folder)
     folder.mkdir(parents=True, exist_ok=True)
-    add_annotating(app, open_store(settings.database or str(folder / "campaigns.db")))
+    store = open_store(settings.database or str(folder / "campaigns.db"))
+    campaigns = add_campaigns(app, store)
+    add_annotating(app, campaigns)
+    add_owning(app, campaigns, settings.code)
     return app

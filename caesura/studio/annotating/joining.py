@@ -11,9 +11,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.campaign import Refusal, Store, campaign_by_link, join_job
+from caesura.campaign import Refusal, campaign_by_link, join_job
 from caesura.studio.annotating.answers import field
 from caesura.studio.body import read_bytes
+from caesura.studio.campaigns import JOIN, Campaigns, address_of
 from caesura.studio.pages import page
 from caesura.studio.problems import RefusedError
 
@@ -26,8 +27,9 @@ _FORM_BYTES = 16 << 10
 class Joining:
     """The handlers."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._store = campaigns.store
+        self._limiter = campaigns.limiter
 
     async def greet(self, request: Request) -> Response:
         """GET /join/{link}: what this is, and a button."""
@@ -38,6 +40,7 @@ class Joining:
     async def join(self, request: Request) -> Response:
         """POST /join/{link}: a worker with a link of her own."""
         fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"))
+        self._limiter.check(JOIN, address_of(request))
         external = field(fields, "external").strip() or None
         found = await self._store.doing(join_job(request.path_params["link"], external))
         if isinstance(found, Refusal):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fastapi import FastAPI
 
-from caesura.campaign import Store
 from caesura.studio.annotating.joining import Joining
 from caesura.studio.annotating.working import Working
+from caesura.studio.campaigns import Campaigns
 
 
-def add_annotating(app: FastAPI, store: Store) -> None:
+def add_annotating(app: FastAPI, campaigns: Campaigns) -> None:
     """Pages under /join and /annotate."""
-    joining, working = Joining(store), Working(store)
+    joining, working = Joining(campaigns), Working(campaigns)
     app.add_route("/join/{link}", joining.greet, ["GET"], include_in_schema=False)
     app.add_route("/join/{link}", joining.join, ["POST"], include_in_schema=False)
     app.add_route("/annotate/{key}", working.show, ["GET"], include_in_schema=False)

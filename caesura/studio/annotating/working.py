@@ -18,7 +18,6 @@ from caesura.campaign import (
     Page,
     Receipt,
     Refusal,
-    Store,
     Worker,
     next_page_job,
     submit_job,
@@ -26,6 +25,7 @@ from caesura.campaign import (
 )
 from caesura.studio.annotating.answers import Fields, answers_from, field
 from caesura.studio.body import read_bytes
+from caesura.studio.campaigns import WORK, Campaigns
 from caesura.studio.pages import page
 from caesura.studio.problems import RefusedError
 
@@ -36,12 +36,14 @@ _FORM_BYTES = 512 << 10
 class Working:
     """The handlers."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._store = campaigns.store
+        self._limiter = campaigns.limiter
 
     async def show(self, request: Request) -> Response:
         """GET /annotate/{key}: instructions first, then the next page; `?after=` shows what the training says of a page."""
         key = request.path_params["key"]
+        self._limiter.check(WORK, key)
         worker, campaign = await run_in_threadpool(worker_by_key, self._store, key)
         if after := request.query_params.get("after"):
             outcome = await self._store.doing(submit_job(key, after, []))
@@ -60,6 +62,7 @@ class Working:
     async def take(self, request: Request) -> Response:
         """POST /annotate/{key}: a page of answers; acknowledged when it is stored."""
         key = request.path_params["key"]
+        self._limiter.check(WORK, key)
         fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"), keep_blank_values=True)
         page_key = field(fields, "page")
         worker, campaign = await run_in_threadpool(worker_by_key, self._store, key)

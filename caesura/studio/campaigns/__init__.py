@@ -3,8 +3,8 @@
 `add_campaigns(app, store)` adds the routes. Pages for people use `Identity` (who is asking?) and `Limiter` as well.
 """
 
-from caesura.studio.campaigns.identity import COOKIE, Identity
-from caesura.studio.campaigns.limiter import Limiter
-from caesura.studio.campaigns.routes import add_campaigns
+from caesura.studio.campaigns.identity import COOKIE, Identity, address_of, check_csrf
+from caesura.studio.campaigns.limiter import JOIN, SIGN_IN, WORK, Limiter
+from caesura.studio.campaigns.routes import Campaigns, add_campaigns
 
-__all__ = ["COOKIE", "Identity", "Limiter", "add_campaigns"]
+__all__ = ["COOKIE", "JOIN", "SIGN_IN", "WORK", "Campaigns", "Identity", "Limiter", "add_campaigns", "address_of", "check_csrf"]

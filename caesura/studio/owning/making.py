@@ -1,0 +1,142 @@
+"""Making a campaign: a form with sensible defaults, nothing to program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import MISSING, fields
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from caesura.campaign import RULES, TASKS, Plan, create_campaign
+from caesura.errors import InputError
+from caesura.studio.campaigns import Campaigns, check_csrf
+from caesura.studio.owning.items import read_items
+from caesura.studio.owning.sessions import needed_session
+from caesura.studio.pages import page
+from caesura.studio.pages.uploads import uploaded_files
+
+_BYTES = 16 << 20
+
+#: Rules that are on where the owner does not say otherwise.
+USUAL = ("well-formed", "least-time", "test-queries", "training")
+
+#: Training in the papers took 52 queries; a practice round of this many is what a visitor bears.
+_PRACTICE = {"training": {"items": 5, "failures": 4}}
+
+
+class Making:
+    """The handlers."""
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+
+    async def show(self, request: Request) -> Response:
+        """GET /campaigns/new."""
+        session = await needed_session(self._campaigns.identity, request)
+        return page(request, "campaign_new.html", session=session, tasks=TASKS.values(), rules=_shown_rules(), given={}, problem="")
+
+    async def create(self, request: Request) -> Response:
+        """POST /campaigns/new: all or nothing; what was typed stays in the form where something is wrong with it."""
+        session = await needed_session(self._campaigns.identity, request)
+        async with uploaded_files(request, _BYTES) as form:
+            given = {name: value for name, value in form.multi_items() if isinstance(value, str)}
+            file = form.get("file")
+            uploaded = await file.read() if isinstance(file, UploadFile) and file.filename else b""
+            chosen = [value for value in form.getlist("rule") if isinstance(value, str)]
+            plan_of = _plan_fields(form)
+        check_csrf(session, given.get("csrf", ""))
+        try:
+            task = given.get("task", "flat")
+            items = read_items(task, given, uploaded)
+            plan = Plan(
+                **plan_of,
+                instructions=given.get("instructions", "").replace("\r\n", "\n").strip(),
+                completion_code=given.get("completion_code", "").strip(),
+                rules={name: _parameters(name, given) for name in chosen if name in RULES},
+            )
+            name = given.get("name", "").strip()
+            campaign = await run_in_threadpool(create_campaign, self._campaigns.store, session.owner, name, task, items, plan)
+        except InputError as error:
+            kept = {**given, "chosen": chosen}
+            return page(
+                request,
+                "campaign_new.html",
+                422,
+                session=session,
+                tasks=TASKS.values(),
+                rules=_shown_rules(),
+                given=kept,
+                problem=str(error),
+            )
+        return RedirectResponse(f"/campaigns/{campaign.key}", 303)
+
+
+def _plan_fields(form: FormData) -> dict[str, int]:
+    found = {}
+    for name, text in (("annotations", form.get("annotations")), ("items_per_page", form.get("items_per_page"))):
+        if isinstance(text, str) and text.strip():
+            found[name] = _whole(name.replace("_", " "), text)
+    return found
+
+
+def _shown_rules() -> list[dict[str, Any]]:
+    """Every rule with its parameters as fields of the form."""
+    return [
+        {
+            "name": rule.name,
+            "description": rule.description,
+            "usual": rule.name in USUAL,
+            "parameters": [
+                {"name": each.name, "default": _default(rule.name, each), "choices": _choices(each.default)}
+                for each in fields(rule.parameters)
+                if each.default is not MISSING
+            ],
+        }
+        for rule in RULES.values()
+    ]
+
+
+def _default(rule: str, parameter: Any) -> Any:
+    return _PRACTICE.get(rule, {}).get(parameter.name, parameter.default)
+
+
+def _choices(default: object) -> Sequence[str]:
+    from caesura.campaign import Action
+
+    return [action.value for action in Action] if isinstance(default, Action) else ()
+
+
+def _parameters(rule: str, given: dict[str, str]) -> dict[str, Any]:
+    """The fields of a rule as its parameters want them: numbers as numbers."""
+    found: dict[str, Any] = {}
+    for each in fields(RULES[rule].parameters):
+        text = given.get(f"{rule}.{each.name}", "").strip()
+        if not text:
+            continue
+        if isinstance(each.default, bool):
+            found[each.name] = text in ("1", "on", "yes", "true")
+        elif isinstance(each.default, int):
+            found[each.name] = _whole(f"{rule}, {each.name}", text)
+        elif isinstance(each.default, float):
+            found[each.name] = _number(f"{rule}, {each.name}", text)
+        else:
+            found[each.name] = text
+    return found
+
+
+def _whole(name: str, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise InputError(f"{name} is '{text[:40]}'", cure="give a whole number") from None
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise InputError(f"{name} is '{text[:40]}'", cure="give a number") from None

@@ -1,0 +1,29 @@
+"""Which address of an owner does what."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+
+from caesura.studio.campaigns import Campaigns
+from caesura.studio.owning.entering import Entering
+from caesura.studio.owning.making import Making
+from caesura.studio.owning.watching import Watching
+
+
+def add_owning(app: FastAPI, campaigns: Campaigns, code: str | None) -> None:
+    """Pages under /campaigns. `code` is what the first owner must know to make an account; without one, nobody can."""
+    entering, making, watching = Entering(campaigns, code), Making(campaigns), Watching(campaigns)
+    for path, handler, method in (
+        ("/campaigns", entering.show, "GET"),
+        ("/campaigns/sign-in", entering.sign_in, "POST"),
+        ("/campaigns/sign-out", entering.sign_out, "POST"),
+        ("/campaigns/account", entering.create, "POST"),
+        ("/campaigns/new", making.show, "GET"),
+        ("/campaigns/new", making.create, "POST"),
+        ("/campaigns/{key}", watching.show, "GET"),
+        ("/campaigns/{key}/state", watching.set_state, "POST"),
+        ("/campaigns/{key}/more", watching.ask_more, "POST"),
+        ("/campaigns/{key}/workers", watching.decide, "POST"),
+        ("/campaigns/{key}/export/{form}", watching.export, "GET"),
+    ):
+        app.add_route(path, handler, [method], include_in_schema=False)

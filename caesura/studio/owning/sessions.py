@@ -1,0 +1,38 @@
+"""Pages of an owner: who has signed in, and forms that only her own pages can send."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+from starlette.requests import Request
+
+from caesura.campaign import Session
+from caesura.studio.body import read_bytes
+from caesura.studio.campaigns import Identity, check_csrf
+from caesura.studio.problems import RefusedError
+
+_FORM_BYTES = 64 << 10
+
+
+async def needed_session(identity: Identity, request: Request) -> Session:
+    """The session of the browser, or a refusal that says where to sign in."""
+    found = await identity.session(request)
+    if found is None:
+        raise RefusedError(401, "you are not signed in, or too long ago", "sign in under Campaigns")
+    return found
+
+
+async def sent_form(identity: Identity, request: Request) -> tuple[Session, dict[str, str]]:
+    """The session and the fields of a form, which must carry what only her pages know."""
+    session = await needed_session(identity, request)
+    fields = await form_fields(request)
+    check_csrf(session, fields.get("csrf", ""))
+    return session, fields
+
+
+async def form_fields(request: Request) -> dict[str, str]:
+    """The fields of a form, each once. A form of another site is refused: browsers say where a form comes from."""
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise RefusedError(403, "the form comes from another site", "open the page here")
+    read = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"))
+    return {name: values[0] for name, values in read.items()}

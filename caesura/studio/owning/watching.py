@@ -1,0 +1,134 @@
+"""Watching a campaign: figures that grow, workers to decide about, and the answers to take home."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from caesura.campaign import (
+    ENDINGS,
+    FORMS,
+    Campaign,
+    CampaignState,
+    Session,
+    Store,
+    ask_where_unsure,
+    clear_review,
+    events_of,
+    figures,
+    open_campaign,
+    remove_worker,
+    set_state,
+    write_export,
+)
+from caesura.errors import InputError
+from caesura.studio.campaigns import Campaigns
+from caesura.studio.owning.sessions import needed_session, sent_form
+from caesura.studio.pages import page
+from caesura.studio.pages.frame import asked_by_htmx
+from caesura.studio.problems import RefusedError
+
+#: Events that are shown; the export of answers has all.
+_EVENTS = 50
+
+
+class Watching:
+    """The handlers."""
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._store = campaigns.store
+        self._identity = campaigns.identity
+
+    async def show(self, request: Request) -> Response:
+        """GET /campaigns/{key}: the dashboard; htmx asks for the part that grows every few seconds."""
+        session = await needed_session(self._identity, request)
+        return await run_in_threadpool(self._show, request, session)
+
+    async def set_state(self, request: Request) -> Response:
+        """POST /campaigns/{key}/state: open, pause, close."""
+        session, fields = await sent_form(self._identity, request)
+        wanted = fields.get("state", "")
+        if wanted not in list(CampaignState):
+            raise InputError(f"no state '{wanted[:20]}'", cure="open, paused or closed")
+        campaign = await self._campaign(request, session)
+        await run_in_threadpool(set_state, self._store, campaign, CampaignState(wanted))
+        return _back(campaign)
+
+    async def ask_more(self, request: Request) -> Response:
+        """POST /campaigns/{key}/more: more answers where the model is unsure."""
+        session, _ = await sent_form(self._identity, request)
+        campaign = await self._campaign(request, session)
+        await run_in_threadpool(ask_where_unsure, self._store, campaign)
+        return _back(campaign)
+
+    async def decide(self, request: Request) -> Response:
+        """POST /campaigns/{key}/workers: remove a worker, with or without her answers, or take her off the review list."""
+        session, fields = await sent_form(self._identity, request)
+        campaign = await self._campaign(request, session)
+        worker, what = fields.get("worker", ""), fields.get("what", "")
+        match what:
+            case "clear":
+                await run_in_threadpool(clear_review, self._store, campaign, worker)
+            case "remove" | "withdraw":
+                reason = fields.get("reason", "decided by the owner")
+                removing = what == "withdraw"
+                await run_in_threadpool(remove_worker, self._store, campaign, worker, with_answers=removing, reason=reason)
+            case _:
+                raise InputError(f"nothing is called '{what[:20]}'", cure="clear, remove or withdraw")
+        return _back(campaign)
+
+    async def export(self, request: Request) -> Response:
+        """GET /campaigns/{key}/export/{form}: one file to keep."""
+        session = await needed_session(self._identity, request)
+        campaign = await self._campaign(request, session)
+        form = request.path_params["form"]
+        if form not in FORMS:
+            raise RefusedError(404, f"no form '{form[:20]}'", f"known are {', '.join(FORMS)}")
+        name, content = await run_in_threadpool(_exported, self._store, campaign, form)
+        headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
+        return Response(content, headers=headers, media_type="application/octet-stream")
+
+    def _show(self, request: Request, session: Session) -> Response:
+        campaign = open_campaign(self._store, request.path_params["key"], session.owner)
+        found: Mapping[str, Any] = figures(self._store, campaign)
+        return page(
+            request,
+            "campaign_figures.html" if asked_by_htmx(request) else "campaign.html",
+            session=session,
+            campaign=campaign,
+            figures=found,
+            events=events_of(self._store, campaign, most=_EVENTS),
+            invitation=f"{request.url.scheme}://{request.url.netloc}/join/{campaign.link}",
+            forms=list(FORMS),
+        )
+
+    async def _campaign(self, request: Request, session: Session) -> Campaign:
+        return await run_in_threadpool(open_campaign, self._store, request.path_params["key"], session.owner)
+
+
+def _back(campaign: Campaign) -> Response:
+    return RedirectResponse(f"/campaigns/{campaign.key}", 303)
+
+
+def _exported(store: Store, campaign: Campaign, form: str) -> tuple[str, bytes]:
+    """Name and content; a folder comes as a zip file."""
+    name = "".join(c if c.isascii() and c.isalnum() else "-" for c in campaign.name).strip("-") or "campaign"
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"{name}{ENDINGS[form]}")
+        write_export(store, campaign, path, form)
+        if not path.is_dir():
+            return path.name, path.read_bytes()
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in sorted(path.rglob("*")):
+                if file.is_file():
+                    archive.write(file, file.relative_to(path.parent))
+        return f"{name}.zip", packed.getvalue()
