@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -71,7 +72,7 @@ def test_no_trees_is_an_error(tmp_path: Path) -> None:
         train_parser(Recipe([path]))
 
 
-def _by_question(words: tuple[str, ...]) -> tuple[str, ...]:
+def _by_question(words: Sequence[str]) -> tuple[str, ...]:
     """A tagger that only knows sentences: after a question word `play` is a verb, otherwise it takes it for a noun."""
     return tuple("VERB" if word == "play" and "how" in words else "NOUN" for word in words)
 
