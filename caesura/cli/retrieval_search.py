@@ -14,7 +14,7 @@ from caesura.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from caesura.retrieval import Hit, Index, Model
+    from caesura.retrieval import Hit, Index, Query
 
 _FEW = 10
 _RUN_DEPTH = 1000
@@ -49,7 +49,8 @@ def search(
     opened = Index.open(folder)
     left_out = stop_words(query_stopwords)
     if query is not None:
-        _print_found(opened, _searched(opened, query, chosen, limit or _FEW, left_out), format)
+        asked = opened.query(query, without=left_out)
+        _print_found(opened, asked, opened.search(asked, chosen, limit or _FEW), format)
         return
     topics = read_topics(queries or "-")
     unanswered = 0
@@ -59,7 +60,7 @@ def search(
         with progress("searching", len(topics), unit="queries") as advance:
             for name, text in topics:
                 try:
-                    hits = _searched(opened, text, chosen, limit or _RUN_DEPTH, left_out)
+                    hits = opened.search(opened.query(text, without=left_out), chosen, limit or _RUN_DEPTH)
                 except InputError as error:
                     raise InputError(f"query {name}: {error.problem}", cure=error.cure, file=queries) from None
                 unanswered += not hits
@@ -71,25 +72,19 @@ def search(
         typer.echo(f"note: {unanswered} of {len(topics)} queries found nothing", err=True)
 
 
-def _searched(index: Index, text: str, model: Model, limit: int, left_out: frozenset[str]) -> list[Hit]:
-    return index.search(index.query(text, without=left_out), model, limit)
+def _print_found(index: Index, query: Query, hits: list[Hit], format: Format) -> None:
+    from caesura.retrieval import snippet, weighted_parts
 
-
-def _print_found(index: Index, hits: list[Hit], format: Format) -> None:
     if not hits:
         typer.echo("note: nothing found", err=True)
         if format is Format.TABLE:
             return
+    wanted = {word for part in weighted_parts(query) for word in part.words}
     rows = []
     for rank, (document, score) in enumerate(hits, start=1):
         number = index.document_number(document)
-        title = "" if number is None else index.title(number)
-        snippet = "" if number is None else _snippet(index.text(number))
-        rows.append({"rank": rank, "document": document, "score": round(score, 5), "title": title or snippet, "snippet": snippet})
-    print_rows(rows, format, columns=("rank", "document", "score", "title"))
-
-
-def _snippet(text: str, most: int = 60) -> str:
-    """How a text begins, cut between words."""
-    words = " ".join(text.split())
-    return words if len(words) <= most else f"{words[:most].rsplit(' ', 1)[0]} ..."
+        title, text = ("", "") if number is None else (index.title(number), index.text(number))
+        found = snippet(text, wanted, index.analysis.terms)
+        rows.append({"rank": rank, "document": document, "score": round(score, 5), "title": title, "snippet": found})
+    titled = any(row["title"] for row in rows)
+    print_rows(rows, format, columns=("rank", "document", "score", *(["title"] if titled else []), "snippet"))

@@ -13,6 +13,7 @@ from caesura.retrieval.index.building import build_from_documents, build_index
 from caesura.retrieval.index.contexts import Neighbours
 from caesura.retrieval.index.index import Hit, Index
 from caesura.retrieval.index.postings import Postings
+from caesura.retrieval.index.snippets import snippet
 from caesura.retrieval.index.stopwords import stop_words
 from caesura.retrieval.language.parsing import is_query_language, parse_query
 from caesura.retrieval.language.parts import analysed, weighted_parts
@@ -61,6 +62,7 @@ __all__ = [
     "ranking_model",
     "read_documents",
     "read_topics",
+    "snippet",
     "stop_words",
     "weighted_parts",
     "write_run",

@@ -21,7 +21,8 @@ _ASCII = "".join(sign.lower() if sign.isalnum() else " " for sign in map(chr, ra
 class Analysis:
     """`words`: runs of letters and digits, folded (NFKC, lower case). `spaces`: what stands between spaces, as it is.
 
-    Stop words are compared folded, before stemming, and leave no gap. The stemmer is Porter's of 1980.
+    Stop words are written as the tokeniser writes words, left out before stemming, and leave no gap.
+    The stemmer is Porter's of 1980.
     """
 
     tokeniser: str = "words"
