@@ -3,7 +3,14 @@
 `build_index(docs, folder)` makes an index and `Index.open(folder)` maps it; `index.search(query, model)` finds documents. A query
 is a text (plain words, or `#weight(.85 #combine(new york) .15 #1(new york))`) or a value of the same language. Models are
 `QueryLikelihood`, `JelinekMercer` and `BM25`. `index.part(part)` counts a part once; `index.score(parts, model)` uses it again.
+
+`run_experiment(trials)` asks whether phrases help (Lioma et al. 2018): a trial is a collection with queries and judgements, made
+by `open_indexed` or `open_folder`; `experiment_rows` are the rows of its table, `all_runs()` the ways to phrase that are compared.
+These are loaded when first asked for: searching does not wait for them.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from caesura.retrieval.documents.document import Document
 from caesura.retrieval.documents.reading import document_files, read_documents
@@ -34,36 +41,220 @@ from caesura.retrieval.ranking.query_likelihood import QueryLikelihood
 from caesura.retrieval.ranking.registry import ranking_model
 from caesura.retrieval.ranking.run_file import write_run
 
+if TYPE_CHECKING:
+    from caesura.retrieval.compositionality.in_collection import Compositionality, InCollection
+    from caesura.retrieval.compositionality.synonyms import Synonyms, read_synonyms, wordnet_synonyms
+    from caesura.retrieval.experiment.cache import Cache
+    from caesura.retrieval.experiment.collections import (
+        Conditions,
+        Files,
+        collection_folders,
+        content_words,
+        open_folder,
+        open_indexed,
+        open_trial,
+        open_unjudged,
+    )
+    from caesura.retrieval.experiment.crowd import Crowd, crowd_of, read_trust, simulated_crowd
+    from caesura.retrieval.experiment.engine import EmbeddedEngine, Engine, Job
+    from caesura.retrieval.experiment.experiment import Experiment, run_experiment
+    from caesura.retrieval.experiment.judgements import Grades, Judgements, read_judgements
+    from caesura.retrieval.experiment.layout import table_4
+    from caesura.retrieval.experiment.measures import MEASURES
+    from caesura.retrieval.experiment.options import all_options, option_query, soft_query, without_stop_words
+    from caesura.retrieval.experiment.people import agreement_by_length, gain_by_agreement, trust_and_phrasing
+    from caesura.retrieval.experiment.per_query import query_rows, write_query_rows, write_runs
+    from caesura.retrieval.experiment.report import write_experiment_report
+    from caesura.retrieval.experiment.rows import experiment_rows, from_upper_bound
+    from caesura.retrieval.experiment.topics import Topic, Topics, choose_topics
+    from caesura.retrieval.experiment.trial import MUS, Choices, Trial
+    from caesura.retrieval.experiment.winners import helped, won_and_lost
+    from caesura.retrieval.runs.base import Case, Choice, Plan, Run
+    from caesura.retrieval.runs.registry import all_runs, run_named
+
+#: What is loaded when first asked for: module and its names.
+_LATER = {
+    "compositionality.in_collection": (
+        "Compositionality",
+        "InCollection",
+    ),
+    "compositionality.synonyms": (
+        "Synonyms",
+        "read_synonyms",
+        "wordnet_synonyms",
+    ),
+    "experiment.cache": ("Cache",),
+    "experiment.collections": (
+        "Conditions",
+        "Files",
+        "collection_folders",
+        "content_words",
+        "open_folder",
+        "open_indexed",
+        "open_trial",
+        "open_unjudged",
+    ),
+    "experiment.crowd": (
+        "Crowd",
+        "crowd_of",
+        "read_trust",
+        "simulated_crowd",
+    ),
+    "experiment.engine": (
+        "EmbeddedEngine",
+        "Engine",
+        "Job",
+    ),
+    "experiment.experiment": (
+        "Experiment",
+        "run_experiment",
+    ),
+    "experiment.judgements": (
+        "Grades",
+        "Judgements",
+        "read_judgements",
+    ),
+    "experiment.layout": ("table_4",),
+    "experiment.measures": ("MEASURES",),
+    "experiment.options": (
+        "all_options",
+        "option_query",
+        "soft_query",
+        "without_stop_words",
+    ),
+    "experiment.people": (
+        "agreement_by_length",
+        "gain_by_agreement",
+        "trust_and_phrasing",
+    ),
+    "experiment.per_query": (
+        "query_rows",
+        "write_query_rows",
+        "write_runs",
+    ),
+    "experiment.report": ("write_experiment_report",),
+    "experiment.rows": (
+        "experiment_rows",
+        "from_upper_bound",
+    ),
+    "experiment.topics": (
+        "Topic",
+        "Topics",
+        "choose_topics",
+    ),
+    "experiment.trial": (
+        "MUS",
+        "Choices",
+        "Trial",
+    ),
+    "experiment.winners": (
+        "helped",
+        "won_and_lost",
+    ),
+    "runs.base": (
+        "Case",
+        "Choice",
+        "Plan",
+        "Run",
+    ),
+    "runs.registry": (
+        "run_named",
+        "all_runs",
+    ),
+}
+_MODULE_OF = {name: module for module, names in _LATER.items() for name in names}
+
 __all__ = [
     "BM25",
+    "MEASURES",
+    "MUS",
     "Analysis",
+    "Cache",
+    "Case",
+    "Choice",
+    "Choices",
     "Combine",
+    "Compositionality",
+    "Conditions",
+    "Crowd",
     "Document",
+    "EmbeddedEngine",
+    "Engine",
+    "Experiment",
+    "Files",
+    "Grades",
     "Hit",
+    "InCollection",
     "Index",
     "JelinekMercer",
+    "Job",
+    "Judgements",
     "Model",
     "Neighbours",
     "OrderedWindow",
     "Part",
+    "Plan",
     "Postings",
     "Query",
     "QueryLikelihood",
+    "Run",
+    "Synonyms",
     "Term",
+    "Topic",
+    "Topics",
+    "Trial",
     "UnorderedWindow",
     "Weight",
+    "agreement_by_length",
+    "all_options",
+    "all_runs",
     "analysed",
     "bag_of_words",
     "build_from_documents",
     "build_index",
+    "choose_topics",
+    "collection_folders",
+    "content_words",
+    "crowd_of",
     "document_files",
+    "experiment_rows",
+    "from_upper_bound",
+    "gain_by_agreement",
+    "helped",
     "is_query_language",
+    "open_folder",
+    "open_indexed",
+    "open_trial",
+    "open_unjudged",
+    "option_query",
     "parse_query",
+    "query_rows",
     "ranking_model",
     "read_documents",
+    "read_judgements",
+    "read_synonyms",
     "read_topics",
+    "read_trust",
+    "run_experiment",
+    "run_named",
+    "simulated_crowd",
     "snippet",
+    "soft_query",
     "stop_words",
+    "table_4",
+    "trust_and_phrasing",
     "weighted_parts",
+    "without_stop_words",
+    "won_and_lost",
+    "wordnet_synonyms",
+    "write_experiment_report",
+    "write_query_rows",
     "write_run",
+    "write_runs",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)

@@ -10,7 +10,7 @@ from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.experiment.tuning import Outcome, tuned_outcomes
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
 from caesura.retrieval.runs.base import Plan
-from caesura.retrieval.runs.registry import run_named, runs
+from caesura.retrieval.runs.registry import all_runs, run_named
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
 
 #: Told what is being done and how many steps it has; gives back what is called after each step.
@@ -44,7 +44,7 @@ def run_experiment(trials: Sequence[Trial], wanted: Iterable[str] | None = None,
     names = [trial.name for trial in trials]
     if len(set(names)) < len(names):
         raise InputError("two collections have one name", cure="give each its own, as in --collection news=DIR")
-    chosen = set(runs()) if wanted is None else {run_named(name).name for name in wanted} | {BAG, BOUND}
+    chosen = set(all_runs()) if wanted is None else {run_named(name).name for name in wanted} | {BAG, BOUND}
     plans: dict[str, tuple[Plan, ...]] = {}
     outcomes: dict[tuple[str, str, str], Outcome] = {}
     notes: list[str] = []
@@ -55,7 +55,7 @@ def run_experiment(trials: Sequence[Trial], wanted: Iterable[str] | None = None,
         _ahead(trial, run_named(BOUND).make(trial), f"{trial.name}: options", watch)
     for trial in trials:
         made: list[Plan] = []
-        for run in runs().values():
+        for run in all_runs().values():
             if run.name in chosen and run.needs_index and trial.engine.index is None:
                 notes.append(f"{trial.name}: no {run.name}, which needs an index of `caesura retrieval index`")
             elif run.name in chosen:

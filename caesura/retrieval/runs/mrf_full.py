@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from caesura.errors import InputError
+from caesura.retrieval.experiment.topics import LONGEST
 from caesura.retrieval.language.values import Combine, OrderedWindow, Query, Term, UnorderedWindow, Weight
 from caesura.retrieval.runs.base import Choice, Plan, Run
 
@@ -25,6 +27,10 @@ def full_query(words: Sequence[str]) -> Query:
     size = len(words)
     if size < 2:
         return bag
+    if size > LONGEST:
+        raise InputError(
+            f"full dependence of {size} words has 2^{size} windows", cure=f"at most {LONGEST} content words, or mrf-sequential"
+        )
     ordered = [OrderedWindow(tuple(words[start:end])) for start in range(size) for end in range(start + 2, size + 1)]
     subsets = (chosen for count in range(2, size + 1) for chosen in combinations(words, count))
     unordered = [UnorderedWindow(chosen, WINDOW * len(chosen)) for chosen in subsets]

@@ -18,7 +18,7 @@ _ORDER = (
 
 
 @cache
-def runs() -> Mapping[str, Run]:
+def all_runs() -> Mapping[str, Run]:
     """All runs by name, in the order in which tables show them; one that the order does not know comes before the bound."""
     folder = importlib.import_module("caesura.retrieval.runs")
     found: dict[str, Run] = {}
@@ -31,7 +31,7 @@ def runs() -> Mapping[str, Run]:
 
 
 def run_named(name: str) -> Run:
-    known = runs()
+    known = all_runs()
     if name not in known:
         raise InputError(f"no run is called '{name}'", cure=f"choose one of {', '.join(known)}")
     return known[name]

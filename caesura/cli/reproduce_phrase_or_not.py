@@ -1,0 +1,64 @@
+"""`caesura reproduce phrase-or-not`: the experiment of Lioma et al. 2018 on collections of your own."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from caesura.cli.output import Format, FormatOption
+from caesura.cli.predictions import LexiconOption
+from caesura.cli.retrieval_experiment import (
+    CacheOption,
+    ConfidenceOption,
+    FoldsOption,
+    MethodsOption,
+    ProcessesOption,
+    QueriesTableOption,
+    ReportOption,
+    RunFilesOption,
+    RunsOption,
+    StopWordsOption,
+    SynonymsOption,
+    WordsOption,
+    conditions,
+    from_folder,
+    run_and_print,
+)
+
+
+def phrase_or_not(
+    folder: Annotated[
+        str, typer.Argument(metavar="DIR", help="A folder of collections, each with docs.jsonl, queries.tsv and qrels.txt.")
+    ],
+    method: MethodsOption = None,
+    min_confidence: ConfidenceOption = 0.0,
+    lexicon: LexiconOption = None,
+    words: WordsOption = "2-6",
+    query_stopwords: StopWordsOption = "english",
+    synonyms: SynonymsOption = None,
+    folds: FoldsOption = 3,
+    run: RunsOption = None,
+    processes: ProcessesOption = None,
+    cache: CacheOption = None,
+    report: ReportOption = None,
+    per_query: QueriesTableOption = None,
+    runs_to: RunFilesOption = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Index every collection of a folder and run the whole experiment on them: table 4, and how many queries a phrase helps."""
+    from caesura.retrieval import collection_folders
+
+    shared = conditions(
+        method=method,
+        min_confidence=min_confidence,
+        lexicon=lexicon,
+        words=words,
+        query_stopwords=query_stopwords,
+        synonyms=synonyms,
+        folds=folds,
+        processes=processes,
+        cache=cache,
+    )
+    trials = [from_folder(found.name, found, shared) for found in collection_folders(folder)]
+    run_and_print(trials, run, report, per_query, runs_to, format)

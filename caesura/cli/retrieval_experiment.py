@@ -1,0 +1,217 @@
+"""`caesura retrieval experiment`: do phrases help on your documents, queries and judgements?"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.lexicon_option import opened_lexicon
+from caesura.cli.output import Format, FormatOption, print_json, print_rows
+from caesura.cli.predictions import LexiconOption
+from caesura.cli.progress import progress
+from caesura.errors import InputError
+
+if TYPE_CHECKING:
+    from caesura.retrieval import Conditions, Experiment, Trial
+
+MethodsOption = Annotated[
+    str | None, typer.Option("--method", "-m", metavar="A,B", help="Segmenters to try; by default titles and Caesura's own choice.")
+]
+ConfidenceOption = Annotated[float, typer.Option("--min-confidence", help="Segments with a lower probability stay words.")]
+WordsOption = Annotated[str, typer.Option("--words", metavar="FIRST-LAST", help="Content words of the queries that take part.")]
+StopWordsOption = Annotated[
+    str, typer.Option("--query-stopwords", metavar="none|english|FILE", help="Words to take out of the queries only.")
+]
+SynonymsOption = Annotated[
+    str | None, typer.Option("--synonyms", metavar="FILE", help="Sets of synonyms, one a line; WordNet's by default.")
+]
+FoldsOption = Annotated[int, typer.Option("--folds", min=2, help="Folds for tuning mu and thresholds.")]
+RunsOption = Annotated[
+    str | None, typer.Option("--run", metavar="A,B", help="Only these runs (see: caesura retrieval run --list).")
+]
+ProcessesOption = Annotated[int | None, typer.Option("--processes", min=1, help="Processes; one per core by default.")]
+CacheOption = Annotated[str | None, typer.Option("--cache", metavar="DIR", help="Where figures are kept; none keeps nothing.")]
+ReportOption = Annotated[str | None, typer.Option("--report", metavar="FILE", help="Also write an HTML page with figures.")]
+QueriesTableOption = Annotated[
+    str | None, typer.Option("--per-query", metavar="FILE", help="Also write one TSV row per query and run.")
+]
+RunFilesOption = Annotated[str | None, typer.Option("--runs-to", metavar="DIR", help="Also write TREC run files.")]
+
+
+def experiment(
+    index: Annotated[str | None, typer.Argument(metavar="[INDEX]", help="A folder made by `caesura retrieval index`.")] = None,
+    queries: Annotated[str | None, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line.")] = None,
+    qrels: Annotated[str | None, typer.Option("--qrels", metavar="F", help="Judgements: query iteration document grade.")] = None,
+    options: Annotated[
+        str | None, typer.Option("--options", metavar="CORPUS", help="What annotators chose, by query id; simulated without it.")
+    ] = None,
+    trust: Annotated[str | None, typer.Option("--trust", metavar="FILE", help="annotator<TAB>trust from 0 to 1.")] = None,
+    collection: Annotated[
+        list[str] | None,
+        typer.Option("--collection", metavar="NAME=DIR", help="A folder with docs.jsonl, queries.tsv, qrels.txt; repeatable."),
+    ] = None,
+    method: MethodsOption = None,
+    min_confidence: ConfidenceOption = 0.0,
+    lexicon: LexiconOption = None,
+    words: WordsOption = "2-6",
+    query_stopwords: StopWordsOption = "english",
+    synonyms: SynonymsOption = None,
+    folds: FoldsOption = 3,
+    run: RunsOption = None,
+    processes: ProcessesOption = None,
+    cache: CacheOption = None,
+    report: ReportOption = None,
+    per_query: QueriesTableOption = None,
+    runs_to: RunFilesOption = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Run every way to phrase on your judged queries, and see what is gained and what could be (Lioma et al. 2018, table 4)."""
+    if (index is None) != (queries is None) or (index is None) != (qrels is None):
+        raise InputError("an index needs queries and judgements", cure="give INDEX --queries F --qrels F together")
+    if index is None and not collection:
+        raise InputError("no collection to work on", cure="give INDEX --queries F --qrels F, or --collection NAME=DIR")
+    shared = conditions(
+        method=method,
+        min_confidence=min_confidence,
+        lexicon=lexicon,
+        words=words,
+        query_stopwords=query_stopwords,
+        synonyms=synonyms,
+        folds=folds,
+        processes=processes,
+        cache=cache,
+        trust=trust,
+    )
+    from caesura.retrieval import Files, open_indexed
+
+    trials = [] if index is None else [open_indexed(Path(index).name, index, Files(queries or "-", qrels or "-", options), shared)]
+    trials += [from_folder(*_named(given), shared) for given in collection or []]
+    run_and_print(trials, run, report, per_query, runs_to, format)
+
+
+def conditions(
+    *,
+    method: str | None,
+    min_confidence: float,
+    lexicon: str | None,
+    words: str,
+    query_stopwords: str,
+    synonyms: str | None,
+    folds: int,
+    processes: int | None,
+    cache: str | None,
+    trust: str | None = None,
+    settings: tuple[float, ...] = (),
+) -> Conditions:
+    """What the options say, as the experiment takes it; `settings` stand in for the grids of what is tuned beside mu."""
+    from caesura.retrieval import Choices, Conditions, read_synonyms, read_trust, stop_words
+    from caesura.segment import default_method, method_named
+
+    methods = ["titles", default_method()] if method is None else [name.strip() for name in method.split(",")]
+    choices = Choices(
+        methods=tuple(dict.fromkeys(method_named(name).name for name in methods)),
+        min_confidence=min_confidence,
+        lexicon=opened_lexicon(lexicon),
+        synonyms=None if synonyms is None else read_synonyms(synonyms),
+        folds=folds,
+    )
+    if settings:
+        choices = replace(choices, thetas=settings, shares=settings)
+    return Conditions(
+        choices,
+        lengths=_lengths(words),
+        stop_words=stop_words(query_stopwords),
+        trust=None if trust is None else read_trust(trust),
+        cache=cache_folder(cache),
+        processes=processes or len(os.sched_getaffinity(0)),
+    )
+
+
+def cache_folder(given: str | None) -> Path | None:
+    """Where figures and indexes are kept: the folder given, beside the unpacked lexicon by default, None for `none`."""
+    from caesura.lexicon import default_lexicon_path
+
+    return None if given == "none" else default_lexicon_path().parent / "retrieval" if given is None else Path(given)
+
+
+def from_folder(name: str, folder: str | Path, shared: Conditions) -> Trial:
+    """A collection from its folder; its index is made where it is not there yet."""
+    import tempfile
+
+    from caesura.retrieval import open_folder
+
+    work = shared.cache or Path(tempfile.mkdtemp(prefix="caesura-"))
+    with progress(f"indexing {name}", None, unit="bytes") as advance:
+        return open_folder(name, folder, shared, work, advance)
+
+
+def run_and_print(
+    trials: Sequence[Trial], runs: str | None, report: str | None, per_query: str | None, runs_to: str | None, format: Format
+) -> None:
+    """The whole experiment, its table, and what else was asked for."""
+    from caesura.retrieval import experiment_rows, run_experiment, write_experiment_report, write_query_rows, write_runs
+
+    began = time.perf_counter()
+    wanted = None if runs is None else [name.strip() for name in runs.split(",")]
+    with progress("measuring", None, unit="steps") as advance:
+        found = run_experiment(trials, wanted, _watch(advance))
+    rows = experiment_rows(found)
+    if report is not None:
+        write_experiment_report(found, rows, report)
+    if per_query is not None:
+        write_query_rows(found, per_query)
+    if runs_to is not None:
+        write_runs(found, runs_to)
+    if format is Format.TABLE:
+        _print_tables(found, rows)
+    elif format is Format.JSON:
+        print_json(rows)
+    else:
+        print_rows(rows, format)
+    for note in found.notes:
+        typer.echo(f"note: {note}", err=True)
+    if any(trial.crowd.simulated for trial in trials):
+        typer.echo("note: the users are simulated; give --options to have people's choices", err=True)
+    typer.echo(f"note: {time.perf_counter() - began:.1f} s", err=True)
+
+
+def _print_tables(found: Experiment, rows: Sequence[dict[str, Any]]) -> None:
+    from caesura.retrieval import MEASURES, helped, table_4
+
+    for measure in MEASURES:
+        print_rows(table_4(rows, measure), Format.TABLE, title=measure)
+    for trial in found.trials:
+        of_trial = helped(found, trial)
+        shares = ", ".join(f"{row['measure']} {row['helped']:.1f} %{_found(row)}" for row in of_trial)
+        typer.echo(f"{trial.name}: a phrase helps so many of its {of_trial[0]['queries']} queries: {shares}")
+    if any(row["with_found_phrase"] is not None for row in of_trial):
+        typer.echo("  (in brackets: with a phrase that occurs in the collection; the others help by leaving words out)")
+    typer.echo("* best of its column, † differs from the bag of words beyond luck (Holm, .05)")
+
+
+def _found(row: dict[str, Any]) -> str:
+    return "" if row["with_found_phrase"] is None else f" ({row['with_found_phrase']:.1f} %)"
+
+
+def _watch(advance: Callable[[int], None]) -> Callable[[str, int], Callable[[int], None]]:
+    return lambda _step, _total: advance
+
+
+def _lengths(text: str) -> tuple[int, int]:
+    first, _, last = text.partition("-")
+    if not first.isdecimal() or not (last or first).isdecimal():
+        raise InputError(f"--words is '{text}'", cure="write 2-6, or one number")
+    return int(first), int(last or first)
+
+
+def _named(given: str) -> tuple[str, str]:
+    name, equals, folder = given.partition("=")
+    if not equals or not name.strip() or not folder:
+        raise InputError(f"--collection is '{given}'", cure="write NAME=DIR")
+    return name.strip(), folder

@@ -1,0 +1,123 @@
+"""Collections as the experiment takes them: an index with queries and judgements, or a folder that holds all three.
+
+A folder has `docs.jsonl`, `queries.tsv` and `qrels.txt`, and may have options of annotators in `options.jsonl`. Its index is made
+once and kept in the cache folder, under a name that stands for its content.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from caesura.corpus import read_corpus
+from caesura.errors import InputError
+from caesura.files import PathLike, existing
+from caesura.retrieval.experiment.cache import Cache
+from caesura.retrieval.experiment.crowd import Crowd, crowd_of, simulated_crowd
+from caesura.retrieval.experiment.engine import EmbeddedEngine, Engine
+from caesura.retrieval.experiment.judgements import read_judgements
+from caesura.retrieval.experiment.topics import USUAL_LENGTHS, Topic, Topics, choose_topics, read_topics
+from caesura.retrieval.experiment.trial import Choices, Trial
+from caesura.retrieval.index.building import build_index
+from caesura.retrieval.index.index import Index
+from caesura.retrieval.index.stopwords import ENGLISH
+from caesura.segment import default_method, segmenter
+
+DOCUMENTS, QUERIES, JUDGEMENTS, OPTIONS = "docs.jsonl", "queries.tsv", "qrels.txt", "options.jsonl"
+
+
+@dataclass(frozen=True)
+class Files:
+    """Where the queries, the judgements and (perhaps) the options of annotators lie."""
+
+    queries: PathLike
+    judgements: PathLike
+    options: PathLike | None = None
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What all collections of an experiment share."""
+
+    choices: Choices
+    lengths: tuple[int, int] = USUAL_LENGTHS
+    stop_words: frozenset[str] = ENGLISH
+    trust: Mapping[str, float] | None = None
+    cache: PathLike | None = None
+    processes: int = 1
+    seed: int = 1
+
+
+def content_words(engine: Engine, stop_words: frozenset[str], text: str) -> list[str]:
+    """The words of a query without stop words, as the collection writes words."""
+    return [word for word in engine.words(text) if word not in stop_words]
+
+
+def open_trial(name: str, engine: Engine, files: Files, conditions: Conditions) -> Trial:
+    """A collection ready for the experiment."""
+    words_of = partial(content_words, engine, conditions.stop_words)
+    selection = choose_topics(read_topics(files.queries), read_judgements(files.judgements), words_of, conditions.lengths)
+    crowd = _crowd(engine, selection.chosen, files, conditions)
+    return Trial(name, engine, selection, crowd, conditions.choices, Cache(conditions.cache, engine.fingerprint))
+
+
+def open_unjudged(index: PathLike, queries: PathLike, options: PathLike | None, conditions: Conditions) -> Trial:
+    """An index with queries of any length and no judgements: enough for runs that do not learn."""
+    engine = EmbeddedEngine(Index.open(index))
+    words_of = partial(content_words, engine, conditions.stop_words)
+    found = [(name, text, tuple(words_of(text))) for name, text in read_topics(queries)]
+    topics = tuple(Topic(name, text, words, {}) for name, text, words in found if words)
+    if not topics:
+        raise InputError("no query has a content word", cure="check the queries, or take fewer stop words out", file=queries)
+    selection = Topics(topics, {"without content words": len(found) - len(topics)})
+    crowd = _crowd(engine, topics, Files(queries, "", options), conditions)
+    return Trial(Path(index).name, engine, selection, crowd, conditions.choices, Cache(None))
+
+
+def open_indexed(name: str, index: PathLike, files: Files, conditions: Conditions) -> Trial:
+    """As `open_trial`, with an index of `caesura retrieval index`."""
+    return open_trial(name, EmbeddedEngine(Index.open(index), processes=conditions.processes), files, conditions)
+
+
+def open_folder(
+    name: str, folder: PathLike, conditions: Conditions, work: PathLike, advance: Callable[[int], None] | None = None
+) -> Trial:
+    """A folder with documents, queries and judgements; its index is made in `work` where it is not there yet."""
+    found = existing(folder)
+    for part in (DOCUMENTS, QUERIES, JUDGEMENTS):
+        if not (found / part).is_file():
+            raise InputError(
+                f"has no {part}", cure=f"a collection's folder holds {DOCUMENTS}, {QUERIES} and {JUDGEMENTS}", file=folder
+            )
+    options = found / OPTIONS if (found / OPTIONS).exists() else None
+    index = Path(work) / f"index-{_digest(found / DOCUMENTS)}"
+    if not index.exists():
+        index.parent.mkdir(parents=True, exist_ok=True)
+        build_index(found / DOCUMENTS, index, advance=advance)
+    return open_indexed(name, index, Files(found / QUERIES, found / JUDGEMENTS, options), conditions)
+
+
+def collection_folders(folder: PathLike) -> list[Path]:
+    """The folders inside that are collections, by name."""
+    parts = (DOCUMENTS, QUERIES, JUDGEMENTS)
+    found = [inner for inner in sorted(existing(folder).iterdir()) if all((inner / part).is_file() for part in parts)]
+    if not found:
+        raise InputError("holds no collections", cure=f"each is a folder with {DOCUMENTS}, {QUERIES} and {JUDGEMENTS}", file=folder)
+    return found
+
+
+def _crowd(engine: Engine, topics: tuple[Topic, ...], files: Files, conditions: Conditions) -> Crowd:
+    if files.options is not None:
+        corpus = read_corpus(files.options, annotated=True)
+        return crowd_of(corpus, topics, engine.words, conditions.stop_words, conditions.trust)
+    made = segmenter(default_method(), lexicon=conditions.choices.lexicon)
+    proposals = made.segment_many([" ".join(topic.words) for topic in topics])
+    return simulated_crowd(topics, [found.flat for found in proposals], seed=conditions.seed)
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as raw:
+        return hashlib.file_digest(raw, "sha256").hexdigest()[:16]

@@ -1,0 +1,104 @@
+"""Queries won and lost: where the users' choice and the best system differ most (tables 6 and 7), and where phrases help at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from caesura.retrieval.experiment.experiment import Experiment
+from caesura.retrieval.experiment.measures import MEASURES
+from caesura.retrieval.experiment.people import user_run
+from caesura.retrieval.experiment.trial import Trial
+from caesura.retrieval.experiment.tuning import Outcome
+from caesura.retrieval.language.parts import analysed
+from caesura.retrieval.language.values import OrderedWindow
+from caesura.retrieval.runs.bag_of_words import NAME as BAG
+from caesura.retrieval.runs.base import Choice
+from caesura.retrieval.runs.upper_bound import NAME as BOUND
+from caesura.shapes import print_quotes
+
+Row = dict[str, Any]
+
+#: Queries that each table shows.
+SHOWN = 5
+_ROUNDING = 1e-9
+
+
+def best_system(experiment: Experiment, trial: Trial, measure: str) -> str:
+    """The automatic run with the highest mean, the upper bound aside; equal ones keep the order of the table."""
+    automatic = [plan.name for plan in experiment.plans[trial.name] if not plan.is_user and not plan.is_bound]
+    return max(automatic, key=lambda name: experiment.outcome(trial, name, measure).mean(trial.folds))
+
+
+def won_and_lost(experiment: Experiment, trial: Trial, shown: int = SHOWN) -> list[Row]:
+    """For each measure the queries where users did better than the best system, and the reverse, the widest gap first."""
+    user = user_run(experiment, trial)
+    if user is None:
+        return []
+    rows: list[Row] = []
+    for measure in MEASURES:
+        system = best_system(experiment, trial, measure)
+        mine, other = (experiment.outcome(trial, name, measure) for name in (user, system))
+        gaps = mine.values - other.values
+        # The order of the file decides between equal gaps.
+        order = np.argsort(-gaps, kind="stable").tolist()
+        won = [number for number in order if gaps[number] > _ROUNDING][:shown]
+        lost = [number for number in np.argsort(gaps, kind="stable").tolist() if gaps[number] < -_ROUNDING][:shown]
+        for better, numbers in (("users", won), ("system", lost)):
+            for number in numbers:
+                rows.append(
+                    {
+                        "collection": trial.name,
+                        "measure": measure,
+                        "better": better,
+                        "users": float(mine.values[number]),
+                        "system": float(other.values[number]),
+                        "best_system": system,
+                        "query": trial.topics[number].id,
+                        "users_option": shown_option(trial, mine, number),
+                        "system_option": shown_option(trial, other, number),
+                        "simulated": trial.crowd.simulated,
+                    }
+                )
+    return rows
+
+
+def helped(experiment: Experiment, trial: Trial) -> list[Row]:
+    """The share of queries where some option with a phrase is better than the bag of words at the same mu.
+
+    `with_found_phrase` counts those whose best option has a phrase that occurs in the collection; in the others the phrase only
+    takes its words out of the query. None where there is no index to look into.
+    """
+    rows = []
+    for measure in MEASURES:
+        outcome = experiment.outcome(trial, BOUND, measure)
+        phrased = [choice for choice in outcome.choices if choice.phrased]
+        found = None if trial.engine.index is None else sum(_occurs(trial, choice) for choice in phrased)
+        bag, bound = (experiment.outcome(trial, name, measure).mean(trial.folds) for name in (BAG, BOUND))
+        rows.append(
+            {
+                "collection": trial.name,
+                "measure": measure,
+                "queries": len(trial.topics),
+                "helped": 100 * len(phrased) / len(trial.topics),
+                "with_found_phrase": None if found is None else 100 * found / len(trial.topics),
+                "bag_of_words": bag,
+                "upper_bound": bound,
+            }
+        )
+    return rows
+
+
+def shown_option(trial: Trial, outcome: Outcome, number: int) -> str:
+    """The query as it was cut, in quotes; what is no option shows its query."""
+    choice = outcome.choices[number]
+    return str(choice.query) if choice.option is None else print_quotes(trial.topics[number].words, choice.option)
+
+
+def _occurs(trial: Trial, choice: Choice) -> bool:
+    index = trial.engine.index
+    if index is None:
+        return False
+    parts = getattr(analysed(choice.query, index.analysis.terms), "parts", ())
+    return any(isinstance(part, OrderedWindow) and index.collection_frequency(part) > 0 for part in parts)
