@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from caesura.errors import InputError
 from caesura.phrasing import Options, engine_named, parse_fields
 from caesura.studio.body import read_bytes, read_message, read_parameters
+from caesura.studio.forests import add_parsing
 from caesura.studio.lines import NDJSON, PLAIN, answered_lines, checked_lines, chosen_form
 from caesura.studio.messages import (
     HealthAnswer,
@@ -101,6 +102,8 @@ def make_app(settings: Settings, service: Service | None = None) -> FastAPI:
         if asked.queries is None:
             return answer(_phrased(service, asked))
         return answer(await run_in_threadpool(_phrased, service, asked))
+
+    add_parsing(app, service)
 
     @app.get("/v1/methods", responses={200: {"model": MethodsAnswer}})
     async def list_methods(_request: Request) -> Response:

@@ -12,7 +12,7 @@ from caesura.studio.settings import MOST_BEST
 _STRICT = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
-def _one_of(*names: str) -> ConfigDict:
+def one_of(*names: str) -> ConfigDict:
     """As `_STRICT`; the description says that exactly one of these fields is given."""
     return _STRICT | ConfigDict(json_schema_extra={"oneOf": [{"required": [name]} for name in names]})
 
@@ -58,7 +58,7 @@ BestCount = Annotated[int, Field(ge=1, le=MOST_BEST, description="So many segmen
 class SegmentRequest(BaseModel):
     """One query or many."""
 
-    model_config = _one_of("query", "queries")
+    model_config = one_of("query", "queries")
 
     query: Annotated[str | None, Field(description="One query, as typed.", examples=["new york times square dance"])] = None
     queries: Annotated[Texts | None, Field(description="Many queries; either this or query.")] = None
@@ -108,7 +108,7 @@ class LinesParameters(BaseModel):
 class PhraseRequest(BaseModel):
     """One query, many, or one whose segments are known; and how the engine shall be asked."""
 
-    model_config = _one_of("query", "queries", "segments")
+    model_config = one_of("query", "queries", "segments")
 
     query: Annotated[str | None, Field(description="One query, as typed.", examples=["new york times square dance"])] = None
     queries: Annotated[Texts | None, Field(description="Many queries.")] = None

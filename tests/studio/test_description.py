@@ -19,6 +19,7 @@ ADDRESSES = [
     ("POST", "/v1/segment"),
     ("POST", "/v1/segment/lines"),
     ("POST", "/v1/phrase"),
+    ("POST", "/v1/parse"),
     ("GET", "/v1/methods"),
     ("GET", "/healthz"),
 ]

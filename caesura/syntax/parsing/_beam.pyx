@@ -25,18 +25,6 @@ cdef class CompiledBeam:
     cdef double temperature
     cdef Templates transition_templates
     cdef Templates relation_templates
-    cdef State* now
-    cdef State* later
-
-    def __cinit__(self):
-        self.now = <State*>PyMem_Malloc(WIDEST * sizeof(State))
-        self.later = <State*>PyMem_Malloc(WIDEST * sizeof(State))
-        if self.now == NULL or self.later == NULL:
-            raise MemoryError
-
-    def __dealloc__(self):
-        PyMem_Free(self.now)
-        PyMem_Free(self.later)
 
     def __init__(self, model, transition_templates, relation_templates):
         if not 1 <= model.width <= WIDEST or not 1 <= len(model.labels) <= MOST_LABELS:
@@ -87,8 +75,8 @@ cdef class CompiledBeam:
                 best = label
         return best + 1
 
-    cdef int run(self, const Sentence* sentence) noexcept nogil:
-        """The beam after all steps, best first, in `now`; how many there are."""
+    cdef int run(self, const Sentence* sentence, State* now, State* later) noexcept nogil:
+        """The beam after all steps, best first, in `now` (there is an even number of steps); how many there are."""
         cdef int64_t totals[WIDEST + 1]
         cdef int parents[WIDEST + 1]
         cdef int actions[WIDEST + 1]
@@ -96,15 +84,15 @@ cdef class CompiledBeam:
         cdef int held = 1, kept, item, action, place, head, dependent, step
         cdef int64_t total
         cdef State* swapped
-        start(&self.now[0])
+        start(&now[0])
         for step in range(2 * sentence.size):
             kept = 0
             for item in range(held):
-                self.score(sentence, &self.now[item], scores)
+                self.score(sentence, &now[item], scores)
                 for action in range(3):
-                    if not possible(&self.now[item], sentence.size, action):
+                    if not possible(&now[item], sentence.size, action):
                         continue
-                    total = self.now[item].score + scores[action]
+                    total = now[item].score + scores[action]
                     # Kept in order; of equal ones the first found stays in front.
                     if kept == self.width and total <= totals[kept - 1]:
                         continue
@@ -120,16 +108,16 @@ cdef class CompiledBeam:
                     if kept < self.width:
                         kept += 1
             for item in range(kept):
-                self.later[item] = self.now[parents[item]]
-                self.later[item].score = totals[item]
+                later[item] = now[parents[item]]
+                later[item].score = totals[item]
                 if actions[item] == SHIFT:
-                    shift(&self.later[item])
+                    shift(&later[item])
                 else:
-                    head_and_dependent(&self.later[item], actions[item], &head, &dependent)
-                    attach(&self.later[item], actions[item], self.best_label(sentence, &self.later[item], head, dependent))
-            swapped = self.now
-            self.now = self.later
-            self.later = swapped
+                    head_and_dependent(&later[item], actions[item], &head, &dependent)
+                    attach(&later[item], actions[item], self.best_label(sentence, &later[item], head, dependent))
+            swapped = now
+            now = later
+            later = swapped
             held = kept
         return held
 
@@ -140,6 +128,7 @@ cdef class CompiledBeam:
         cdef int size = len(words)
         cdef double whole = 0.0, share
         cdef double weights[WIDEST]
+        cdef State* now
         if size > PLACES - 3:
             raise ValueError("too many words")
         memset(&sentence, 0, sizeof(Sentence))
@@ -149,10 +138,14 @@ cdef class CompiledBeam:
             sentence.classes[i + 1] = classes[i]
             sentence.tags[i + 1] = tags[i]
         sentence.words[size + 1] = sentence.classes[size + 1] = sentence.tags[size + 1] = 255
+        # Its own for each call: several threads may search at once.
+        now = <State*>PyMem_Malloc(2 * self.width * sizeof(State))
+        if now == NULL:
+            raise MemoryError
         with nogil:
-            held = self.run(&sentence)
+            held = self.run(&sentence, now, now + self.width)
         for item in range(held):
-            weights[item] = exp((self.now[item].score - self.now[0].score) / self.temperature)
+            weights[item] = exp((now[item].score - now[0].score) / self.temperature)
             whole += weights[item]
         heads = []
         labels = []
@@ -160,9 +153,10 @@ cdef class CompiledBeam:
         for i in range(1, size + 1):
             share = 0.0
             for item in range(held):
-                if self.now[item].heads[i] == self.now[0].heads[i]:
+                if now[item].heads[i] == now[0].heads[i]:
                     share += weights[item]
             sure.append(share / whole)
-            heads.append(self.now[0].heads[i] if self.now[0].heads[i] <= size else 0)
-            labels.append(self.now[0].labels[i])
+            heads.append(now[0].heads[i] if now[0].heads[i] <= size else 0)
+            labels.append(now[0].labels[i])
+        PyMem_Free(now)
         return heads, labels, sure
