@@ -19,6 +19,7 @@ def harmless(cell: object) -> object:
 
 
 def write_csv(stream: IO[str], header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    writer = csv.writer(stream, lineterminator="\n")
+    # Lines end as RFC 4180 has it: only then does Python quote a lone carriage return inside a cell.
+    writer = csv.writer(stream, lineterminator="\r\n")
     writer.writerow(header)
     writer.writerows([["" if cell is None else harmless(cell) for cell in row] for row in rows])

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import secrets
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from caesura.campaign.storable import named
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.errors import InputError
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 SESSION_HOURS = 12
 SHORTEST_PASSWORD = 10
@@ -34,23 +37,23 @@ class Session:
     csrf: str
 
 
-def create_owner(store: Store, name: str, password: str | None = None) -> tuple[Owner, str]:
-    """A new owner and her token, which is shown this once."""
+def create_owner(store: Store, name: str, password: str | None = None, *, only_first: bool = False) -> tuple[Owner, str]:
+    """A new owner and her token, which is shown this once. `only_first` refuses where there is any owner already."""
     named(name, "the owner's name")
     hashed = None if password is None else hash_password(password)
     token = secrets.token_urlsafe(32)
 
     def job(transaction: Transaction) -> int | None:
         owners = schema.owners
-        if transaction.connection.execute(select(owners.c.id).where(owners.c.name == name)).first():
+        known = select(owners.c.id) if only_first else select(owners.c.id).where(owners.c.name == name)
+        if transaction.connection.execute(known.limit(1)).first():
             return None
         values = {"name": name, "password_hash": hashed, "token_hash": digest(token), "created_at": transaction.now}
         return int(transaction.connection.execute(insert(owners).values(values).returning(owners.c.id)).scalar_one())
 
-    try:
-        found = store.do(job)
-    except IntegrityError:
-        found = None
+    found = store.do(job)
+    if found is None and only_first:
+        raise InputError("there is an owner already", cure="sign in, or create another with: caesura campaign owner NAME")
     if found is None:
         raise InputError(f"there is an owner {name} already", cure="choose another name")
     return Owner(found, name), token
@@ -95,6 +98,11 @@ def owner_named(store: Store, name: str) -> Owner | None:
     with store.reading() as connection:
         row = connection.execute(select(schema.owners.c.id).where(schema.owners.c.name == name)).first()
     return None if row is None else Owner(row[0], name)
+
+
+def has_owners(store: Store) -> bool:
+    with store.reading() as connection:
+        return connection.execute(select(schema.owners.c.id).limit(1)).first() is not None
 
 
 def owner_by_token(store: Store, token: str) -> Owner | None:
@@ -153,21 +161,25 @@ def hash_password(password: str) -> str:
         raise InputError(
             f"a password of {len(password)} characters", cure=f"take {SHORTEST_PASSWORD} to {LONGEST_PASSWORD:,}; longer is better"
         )
-    from argon2 import PasswordHasher
-
-    return PasswordHasher().hash(password.encode("utf-8", "surrogatepass"))
+    return _hasher().hash(password.encode("utf-8", "surrogatepass"))
 
 
 def password_fits(hashed: str, password: str) -> bool:
-    from argon2 import PasswordHasher
     from argon2.exceptions import Argon2Error, InvalidHashError
 
     if len(password) > LONGEST_PASSWORD:
         return False
     try:
-        return PasswordHasher().verify(hashed, password.encode("utf-8", "surrogatepass"))
+        return _hasher().verify(hashed, password.encode("utf-8", "surrogatepass"))
     except (Argon2Error, InvalidHashError):
         return False
+
+
+def _hasher() -> PasswordHasher:
+    """Argon2id with the library's parameters: some 50 ms and 64 MB for one guess."""
+    from argon2 import PasswordHasher
+
+    return PasswordHasher()
 
 
 _nobody_hash: list[str] = []

@@ -18,6 +18,10 @@ class Client:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx.AsyncClient(transport=transport, base_url="http://caesura")
 
+    @property
+    def cookies(self) -> httpx.Cookies:
+        return self._client.cookies
+
     def get(self, address: str, **how: Any) -> httpx.Response:
         return self.request("GET", address, **how)
 

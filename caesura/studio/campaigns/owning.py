@@ -44,6 +44,7 @@ from caesura.studio.problems import RefusedError, documented
 from caesura.studio.routing import DirectRoute, answer, takes_body
 
 T = TypeVar("T")
+_ZIP = "application/zip"
 _SMALL = 64 << 10
 _KINDS = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "text/csv", "report": "application/json"}
 
@@ -52,6 +53,8 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
     router = APIRouter(route_class=DirectRoute, tags=["owners"])
     problems = documented(400, 401, 403, 404, 413, 422, 429, 503)
     good = {"description": "Done", "content": {"application/json": {"schema": {"type": "object"}}}}
+    kinds = {kind: {"schema": {"type": "string"}} for kind in {*_KINDS.values(), _ZIP}}
+    file = {"description": "The file", "content": kinds}
     responses: dict[int | str, Any] = {200: good, **problems}
     created: dict[int | str, Any] = {201: good, **problems}
 
@@ -154,7 +157,7 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
         """Ask for one more answer wherever the model is unsure (the rule unsure)."""
         return answer({"asked": await doing(ask_where_unsure, request)})
 
-    @router.get("/v1/campaigns/{campaign}/export/{form}", responses={**responses, 200: {"description": "The file"}})
+    @router.get("/v1/campaigns/{campaign}/export/{form}", responses={**responses, 200: file})
     async def export(request: Request) -> Response:
         """The campaign as jsonl (a corpus), webis (a corpus, zipped), labels, answers (CSV) or report."""
         form = request.path_params["form"]
@@ -165,7 +168,7 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
         # The campaign's own name is not used: it may hold anything.
         name = f"campaign-{campaign.key}{ENDINGS[form] or '.zip'}"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(content, media_type=_KINDS.get(form, "application/zip"), headers=headers)
+        return Response(content, media_type=_KINDS.get(form, _ZIP), headers=headers)
 
     return router
 

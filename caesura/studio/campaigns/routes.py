@@ -16,6 +16,7 @@ from caesura.studio.campaigns.owning import owner_routes
 from caesura.studio.campaigns.signing import Signing, signing_routes
 from caesura.studio.campaigns.work import work_routes
 from caesura.studio.problems import RefusedError
+from caesura.studio.routing import describe_paths
 
 #: 100,000 items with paragraphs do not fit in one request; they can be added in parts.
 MOST_BYTES = 32 << 20
@@ -36,9 +37,8 @@ def add_campaigns(app: FastAPI, store: Store, *, most_bytes: int = MOST_BYTES) -
     limiter = Limiter()
     identity = Identity(store, limiter)
     signing = Signing(store, limiter)
-    app.include_router(signing_routes(signing, identity))
-    app.include_router(owner_routes(store, identity, most_bytes))
-    app.include_router(work_routes(store, limiter))
+    for router in (signing_routes(signing, identity), owner_routes(store, identity, most_bytes), work_routes(store, limiter)):
+        app.include_router(describe_paths(router))
     app.add_middleware(GuardHeaders, prefixes=("/v1/",))
     for kind, status in ((UnknownError, 404), (StoreError, 503)):
         app.add_exception_handler(kind, _as_refusal(app, status))

@@ -24,7 +24,9 @@ _STATUSES = {"unknown-key": 404, "unknown-link": 404, "unknown-page": 404, "malf
 def work_routes(store: Store, limiter: Limiter) -> APIRouter:
     router = APIRouter(route_class=DirectRoute, tags=["annotators"])
 
-    @router.post("/v1/join/{link}", responses=_answers(201, 404, 429), status_code=201, **takes_body(Joining))
+    @router.post(
+        "/v1/join/{link}", responses=_answers(201, 400, 404, 409, 413, 422, 429, 503), status_code=201, **takes_body(Joining)
+    )
     async def join(request: Request) -> Response:
         """Join a campaign by its link; the key that comes back is the worker's own link from then on."""
         limiter.check(JOIN, address_of(request))
