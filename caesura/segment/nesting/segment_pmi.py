@@ -4,7 +4,7 @@ The plain sum of PMI(left half, right half) over all nodes cannot choose a tree:
 subtracted once as a half, so that sum is the same for every tree over the same words, ln P(query) minus the logarithms of
 its words. Here a node holds together as the weakest of all ways to take it apart in two, whichever of them the tree takes, and is
 worth that divided by its words, so that a strong pair counts as a node of its own before it counts as part of something longer.
-The tree with the highest sum over its nodes is found by dynamic programming.
+The tree with the highest sum over its nodes is found by dynamic programming. What a node is worth is also its score.
 """
 
 from __future__ import annotations
@@ -20,8 +20,12 @@ def make(setup: NestingSetup) -> Build:
 
     def build(words: Words) -> tuple[Nested, tuple[float, ...]]:
         cohesion = Cohesion.of(lexicon, words)
-        nested = best_tree(len(words), lambda start, end: cohesion.weakest(start, end) // (end - start))
-        held = {at: cohesion.weakest(start, end) for start, at, end in nodes(nested.heights)}
+
+        def worth(start: int, end: int) -> int:
+            return cohesion.weakest(start, end) // (end - start)
+
+        nested = best_tree(len(words), worth)
+        held = {at: worth(start, end) for start, at, end in nodes(nested.heights)}
         return nested, tuple(held[at] / UNIT for at in range(len(words) - 1))
 
     return build
