@@ -1,0 +1,246 @@
+"""The four tasks as annotators do them, by mouse and by keyboard; what is sent is looked up in the store."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from caesura.campaign import Campaign, Item, Plan, Role, Store, create_campaign, create_owner, export_answers, join, open_store
+from tests.browser.conftest import accessibility_faults
+from tests.studio.servers import running
+
+ITEMS = {
+    "flat": [Item("a", "night train to paris"), Item("b", "red wine glasses")],
+    "nested": [Item("a", "night train to paris"), Item("b", "red wine glasses")],
+    "options": [Item("a", "red wine glasses"), Item("b", "night train")],
+    "judgement": [Item("a", "Who built it?", paragraph="It was built by Ada."), Item("b", "When?", paragraph="In the north.")],
+}
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A studio and its store, and campaigns made straight in the store."""
+
+    address: str
+    store: Store
+
+    def campaign(self, task: str, *extra: Item, **plan: Any) -> Campaign:
+        owner, _ = create_owner(self.store, f"owner-{time.monotonic_ns()}")
+        items = [*ITEMS[task], *extra]
+        return create_campaign(self.store, owner, f"A {task} campaign", task, items, Plan(annotations=3, **plan))
+
+    def begun(self, page: Any, task: str, *extra: Item, **plan: Any) -> Campaign:
+        """A new campaign with one worker, who is looking at her first page."""
+        made = self.campaign(task, *extra, **plan)
+        page.goto(f"{self.address}/annotate/{join(self.store, made.link).key}?begin=1")
+        return made
+
+    def answers(self, campaign: Campaign) -> dict[str, str]:
+        return {given.text: given.answer for given in export_answers(self.store, campaign)}
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    folder = tmp_path_factory.mktemp("studio")
+    with running("--folder", folder, command="studio") as server:
+        store = open_store(str(folder / "campaigns.db"))
+        yield Desk(server.address, store)
+        store.close()
+
+
+def send(page: Any) -> None:
+    page.get_by_role("button", name="Send and go on").click()
+    page.get_by_role("heading", name="Thank you").wait_for()
+
+
+def item_of(page: Any, text: str) -> Any:
+    return page.locator("fieldset.item").filter(has_text=text.split()[0])
+
+
+def test_flat_by_mouse(page: Any, desk: Desk) -> None:
+    made = desk.begun(page, "flat")
+    page.get_by_label("break between train and to").check()
+    page.get_by_label("break between to and paris").check()
+    page.get_by_label("break between to and paris").uncheck()
+    send(page)
+    assert desk.answers(made) == {"night train to paris": "night train|to paris", "red wine glasses": "red wine glasses"}
+
+
+def test_flat_by_keyboard(page: Any, desk: Desk) -> None:
+    made = desk.begun(page, "flat")
+    page.get_by_label("break between night and train").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    page.get_by_label("break between red and wine").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Send and go on").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Thank you").wait_for()
+    assert desk.answers(made) == {"night train to paris": "night train|to paris", "red wine glasses": "red wine|glasses"}
+
+
+def test_nested_by_mouse_with_undo(page: Any, desk: Desk) -> None:
+    made = desk.begun(page, "nested")
+    page.get_by_role("button", name="join train and to", exact=True).click()
+    item_of(page, "night").get_by_role("button", name="Undo").click()
+    for name in ("join night and train", "join to and paris", "join night train and to paris", "join red and wine"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("button", name="Send and go on").click()
+    page.get_by_text("A query is not joined to one piece yet").wait_for()
+    page.get_by_role("button", name="join red wine and glasses", exact=True).click()
+    send(page)
+    assert desk.answers(made) == {
+        "night train to paris": "((night train) (to paris))",
+        "red wine glasses": "((red wine) glasses)",
+    }
+
+
+def test_nested_by_keyboard(page: Any, desk: Desk) -> None:
+    made = desk.begun(page, "nested")
+    page.get_by_role("button", name="join night and train", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Backspace")
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="join wine and glasses", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Send and go on").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Thank you").wait_for()
+    assert desk.answers(made) == {
+        "night train to paris": "(((night train) to) paris)",
+        "red wine glasses": "(red (wine glasses))",
+    }
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_options(page: Any, desk: Desk, way: str) -> None:
+    made = desk.begun(page, "options")
+    chosen = (page.locator("input[value='red wine|glasses']"), item_of(page, "night").locator("input[value='?']"))
+    for radio in chosen:
+        if way == "mouse":
+            radio.check()
+        else:
+            radio.focus()
+            page.keyboard.press("Space")
+    send(page)
+    assert desk.answers(made) == {"red wine glasses": "red wine|glasses", "night train": "?"}
+
+
+def test_options_come_in_another_order_for_everybody(page: Any, desk: Desk) -> None:
+    made = desk.campaign("options", Item("c", "one two three four five"))
+    orders = set()
+    for _ in range(3):
+        page.goto(f"{desk.address}/annotate/{join(desk.store, made.link).key}?begin=1")
+        radios = item_of(page, "one").locator("input[type=radio]")
+        values = [radios.nth(number).get_attribute("value") for number in range(radios.count())]
+        assert len(values) == 17
+        assert values[-1] == "?"
+        orders.add(tuple(values))
+    assert len(orders) == 3
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_judgement(page: Any, desk: Desk, way: str) -> None:
+    made = desk.begun(page, "judgement", items_per_page=2)
+    for text, answer in (("Who built it?", "Yes"), ("When?", "No")):
+        radio = item_of(page, text).get_by_label(answer)
+        if way == "mouse":
+            radio.check()
+        else:
+            radio.focus()
+            page.keyboard.press("Space")
+    send(page)
+    assert desk.answers(made) == {"Who built it?": "1", "When?": "0"}
+
+
+def test_practice_explains_and_a_comment_is_kept(page: Any, desk: Desk) -> None:
+    practice = Item("t", "old town square", Role.TRAINING, accepted=("old town|square",), explanation="The old town is a place.")
+    made = desk.begun(page, "flat", practice, rules={"training": {"items": 1, "failures": 1}})
+    assert page.get_by_text("For practice").is_visible()
+    page.get_by_role("button", name="Send and go on").click()
+    page.get_by_text("The old town is a place.").wait_for()
+    assert page.get_by_text("Others would say").is_visible()
+    page.get_by_role("link", name="Go on").click()
+    page.get_by_text("Say something about this page").click()
+    page.get_by_label("Comment").fill("nice <b>queries</b>")
+    send(page)
+    assert "nice <b>queries</b>" in {given.comment for given in export_answers(desk.store, made)}
+
+
+def test_too_fast_is_told_and_nothing_is_lost(page: Any, desk: Desk) -> None:
+    made = desk.begun(page, "flat", rules={"least-time": {"seconds": 2}})
+    page.get_by_label("break between red and wine").check()
+    page.get_by_role("button", name="Send and go on").click()
+    page.wait_for_selector("#told:not(:empty)")
+    assert page.get_by_label("break between red and wine").is_checked()
+    time.sleep(2)
+    send(page)
+    assert desk.answers(made)["red wine glasses"] == "red|wine glasses"
+
+
+def test_a_lost_connection_loses_nothing(page: Any, desk: Desk) -> None:
+    made = desk.begun(page, "flat")
+    page.get_by_label("break between red and wine").check()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Send and go on").click()
+    page.get_by_text("Your answers are kept here").wait_for()
+    page.context.set_offline(False)
+    page.get_by_role("heading", name="Thank you").wait_for()
+    assert desk.answers(made)["red wine glasses"] == "red|wine glasses"
+
+
+def test_a_lost_response_counts_once(page: Any, desk: Desk) -> None:
+    made = desk.begun(page, "flat")
+    lost: list[str] = []
+
+    def lose_the_first(route: Any) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.request.url)
+            route.fetch()  # the server has it, the browser never hears of it
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/annotate/**", lose_the_first)
+    page.get_by_role("button", name="Send and go on").dblclick()
+    page.get_by_role("heading", name="Thank you").wait_for()
+    assert lost
+    assert len(export_answers(desk.store, made)) == 2
+
+
+def test_without_scripts_the_form_still_works(browser: Any, desk: Desk) -> None:
+    made = desk.campaign("nested", rules={"well-formed": {}})
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{desk.address}/annotate/{join(desk.store, made.link).key}?begin=1")
+    item_of(page, "night").get_by_role("textbox").fill("((night train) (to paris))")
+    page.get_by_role("button", name="Send and go on").click()
+    assert page.get_by_role("alert").inner_text().startswith("answer")
+    assert "((night train) (to paris))" in [box.input_value() for box in page.get_by_role("textbox").all()]
+    item_of(page, "red").get_by_role("textbox").fill("(red (wine glasses))")
+    page.get_by_role("button", name="Send and go on").click()
+    assert page.get_by_role("heading", name="Thank you").is_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("task", list(ITEMS))
+def test_everybody_can_do_it_on_a_phone_too(page: Any, desk: Desk, task: str, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.set_viewport_size({"width": 360, "height": 740})
+    made = desk.campaign(task)
+    page.goto(f"{desk.address}/join/{made.link}?PROLIFIC_PID=p1")
+    assert accessibility_faults(page) == []
+    page.get_by_role("button", name="Take part").click()
+    assert accessibility_faults(page) == []
+    page.get_by_role("link", name="Begin").click()
+    assert accessibility_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,164 @@
+"""A whole campaign in the browser: from an empty studio to a corpus whose aggregated segmentation is the truth.
+
+Twelve made-up workers with stated error rates, two of whom break at random, on sixty queries of known segmentation.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from caesura.agreement import agreement
+from caesura.corpus import read_corpus
+from caesura.labels import aggregate
+from caesura.shapes import Flat, parse_pipe, print_pipe
+from tests.browser.conftest import accessibility_faults
+from tests.browser.test_studio import until
+from tests.studio.servers import Server, running
+
+GOOD, BAD = 10, 2
+ERROR = 0.04
+FIRST = ("garden", "night", "river", "paper", "winter", "copper")
+SECOND = ("train", "market", "lamp", "school", "bridge")
+AFTER = ("repair", "near lisbon", "opening hours")
+
+
+def truths() -> dict[str, str]:
+    """Sixty queries and where they break: two words that are one thing, then what is wanted of it."""
+    found = {}
+    for number, (first, second) in enumerate((first, second) for first in FIRST for second in SECOND):
+        for step in range(2):
+            after = AFTER[(number + step) % len(AFTER)]
+            found[f"{first} {second} {after}"] = f"{first} {second}|{after}"
+    return found
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+    with running("--folder", tmp_path_factory.mktemp("studio"), command="studio") as server:
+        assert server.process.stdout is not None
+        code = server.process.stdout.readline().split("code=")[1].strip()
+        yield server, code
+
+
+def signed_in(page: Any, studio: tuple[Server, str], name: str) -> None:
+    server, code = studio
+    page.goto(f"{server.address}/campaigns?code={code}")
+    page.locator("#new-name").fill(name)
+    page.locator("#new-password").fill("a password of some length")
+    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("link", name="New campaign").click()
+
+
+def answer(page: Any, draw: random.Random, error: float, known: dict[str, str]) -> None:
+    """Click the breaks of one page as a worker of this error rate would."""
+    for item in page.locator("fieldset.item").all():
+        text = item.locator(".told").text_content()
+        truth = parse_pipe(known[text])[1].breaks
+        for gap, wanted in zip(item.locator(".gap input").all(), truth, strict=True):
+            if wanted if draw.random() >= error else not wanted:
+                gap.check()
+
+
+def test_from_an_empty_studio_to_the_truth(browser: Any, page: Any, studio: tuple[Server, str], tmp_path: Path) -> None:
+    known = truths()
+    assert len(known) == 60
+    tests = {
+        f"{place} ferry {when}": f"{place} ferry|{when}" for place in ("north", "south") for when in ("times", "prices", "map")
+    }
+    signed_in(page, studio, "ann")
+    page.locator("#name").fill("Sixty queries")
+    page.locator("#queries").fill("\n".join(known))
+    page.locator("#tests").fill("\n".join(tests.values()))
+    page.locator("#annotations").fill("10")
+    page.locator("#items_per_page").fill("20")
+    page.locator("input[value=training]").uncheck()
+    page.locator("[name='least-time.seconds']").fill("0")
+    page.locator("[name='test-queries.score']").fill("0.6")
+    page.locator("[name='test-queries.least']").fill("3")
+    page.get_by_role("button", name="Create and open").click()
+    invitation = page.locator("#invitation").inner_text()
+
+    for worker in range(GOOD + BAD):
+        # The bad ones come first: what they break, others must mend.
+        draw, error = random.Random(worker), 0.5 if worker < BAD else ERROR
+        context = browser.new_context()
+        desk = context.new_page()
+        desk.goto(f"{invitation}?PROLIFIC_PID=person-{worker}")
+        desk.get_by_role("button", name="Take part").click()
+        desk.get_by_role("link", name="Begin").click()
+        while desk.locator("#work").count():
+            key = desk.locator("input[name=page]").get_attribute("value")
+            answer(desk, draw, error, {**known, **tests})
+            desk.get_by_role("button", name="Send and go on").click()
+            desk.locator(
+                f"h1:has-text('Thank you'), h1:has-text('just now'), h1:has-text('No more'), #work:not(:has([value='{key}']))"
+            ).wait_for()
+        context.close()
+
+    # The test queries show who answers at random; she is removed with her answers, and others take her places.
+    page.reload()
+    review = page.locator("tr.review")
+    until(lambda: page.locator("tr.review").count() == BAD)
+    assert {text.split()[1] for text in review.locator("th").all_inner_texts()} == {"(person-0)", "(person-1)"}
+    for _ in range(BAD):
+        page.locator("tr.review").first.get_by_role("button", name="With answers").click()
+        page.wait_for_load_state()
+    assert page.locator("tr.review").count() == 0 or "removed" in page.locator("tr.review").first.inner_text()
+    assert accessibility_faults(page) == []
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="jsonl").click()
+    file = tmp_path / "export.jsonl"
+    download.value.save_as(file)
+    corpus = read_corpus(file)
+    assert len(corpus) == 60
+    learned = aggregate(corpus, "break", "one-coin")
+    found = {entry.query.text: print_pipe(entry.query.words, _flat(entry.votes.top.shape)) for entry in learned}
+    assert found == known
+
+    # What the owner sees is what the command line says of the export.
+    row = agreement(corpus).as_row()
+    tile = page.locator(".facts div", has_text="Alpha").locator("dd").inner_text()
+    assert re.match(r"-?[\d.]+", tile)[0] == f"{row['alpha']:.3f}"  # type: ignore[index]
+    assert page.locator(".facts div", has_text=re.compile("^S")).last.locator("dd").inner_text().strip() == f"{row['S']:.3f}"
+
+
+def _flat(shape: object) -> Flat:
+    assert isinstance(shape, Flat)
+    return shape
+
+
+def test_what_is_wrong_is_told_and_what_was_typed_stays(page: Any, studio: tuple[Server, str]) -> None:
+    signed_in(page, studio, "ben")
+    page.locator("#name").fill("Broken")
+    page.locator("#queries").fill("one query")
+    page.locator("#training").fill("old town|\nx")
+    page.get_by_role("button", name="Create and open").click()
+    assert "practice, line 1" in page.get_by_role("alert").inner_text()
+    assert page.locator("#queries").input_value() == "one query"
+    assert accessibility_faults(page) == []
+
+
+def test_nobody_sees_anothers_campaign(page: Any, browser: Any, studio: tuple[Server, str]) -> None:
+    signed_in(page, studio, "cleo")
+    page.locator("#name").fill("Mine")
+    page.locator("#queries").fill("one query\nanother one")
+    page.get_by_role("button", name="Create and open").click()
+    page.locator("#invitation").wait_for()
+    mine = page.url
+    stranger = browser.new_context().new_page()
+    assert stranger.goto(mine).status == 401
+    signed_in(stranger, studio, "dan")
+    assert stranger.goto(mine).status == 404
+    assert stranger.goto(f"{mine}/export/jsonl").status == 404
+    stranger.context.close()
+    state = page.request.post(f"{mine}/state", form={"state": "closed"}, headers={"accept": "application/json"})
+    assert state.status == 403, "a form without the token of her page changes nothing"
+    assert json.loads(state.text())["error"]
