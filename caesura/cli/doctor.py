@@ -15,7 +15,12 @@ from caesura.version import __version__
 app = typer.Typer()
 
 #: Optional packages: import name, what it is for, the extra that brings it.
-_OPTIONAL = (("fastapi", "caesura serve", "serve"), ("pyspark", "counting and segmenting on Spark", "spark"))
+_OPTIONAL = (
+    ("Stemmer", "stems in retrieval", "retrieval"),
+    ("ir_measures", "measures of retrieval", "retrieval"),
+    ("fastapi", "caesura serve", "serve"),
+    ("pyspark", "counting and segmenting on Spark", "spark"),
+)
 _FAST, _PLAIN = "compiled", "plain Python"
 _CURE = "slower, same results; install a C compiler and reinstall caesura"
 
@@ -24,13 +29,15 @@ _CURE = "slower, same results; install a C compiler and reinstall caesura"
 def doctor(format: FormatOption = Format.TABLE) -> None:
     """Say which version, which Python, whether the fast path runs, and which optional parts are here."""
     from caesura.lexicon import compiled_here, default_lexicon_path
+    from caesura.retrieval import window_counter_here
     from caesura.segment import kernel_here
 
     rows = [
         {"part": "caesura", "state": __version__, "note": ""},
         {"part": "python", "state": platform.python_version(), "note": sys.executable},
     ]
-    for part, fast in (("lexicon look-up", compiled_here()), ("segmenting kernel", kernel_here())):
+    kernels = {"lexicon look-up": compiled_here(), "segmenting kernel": kernel_here(), "window counter": window_counter_here()}
+    for part, fast in kernels.items():
         rows.append({"part": part, "state": _FAST if fast else _PLAIN, "note": "" if fast else _CURE})
     rows.append({"part": "default lexicon", "state": "here", "note": str(default_lexicon_path())})
     for module, purpose, extra in _OPTIONAL:

@@ -18,7 +18,7 @@ from caesura.retrieval.experiment.topics import read_topics
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.building import build_from_documents, build_index
 from caesura.retrieval.index.contexts import Neighbours
-from caesura.retrieval.index.index import Hit, Index
+from caesura.retrieval.index.index import Hit, Index, window_counter_here
 from caesura.retrieval.index.postings import Postings
 from caesura.retrieval.index.snippets import snippet
 from caesura.retrieval.index.stopwords import stop_words
@@ -244,6 +244,7 @@ __all__ = [
     "table_4",
     "trust_and_phrasing",
     "weighted_parts",
+    "window_counter_here",
     "without_stop_words",
     "won_and_lost",
     "wordnet_synonyms",

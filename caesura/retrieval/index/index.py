@@ -38,6 +38,11 @@ except ImportError:  # nothing could be compiled here
 CACHE_BYTES = 256 << 20
 
 
+def window_counter_here() -> bool:
+    """Whether the compiled window counter can run."""
+    return compiled_windows is not None
+
+
 class Hit(NamedTuple):
     """A document found, by its id."""
 
@@ -74,9 +79,9 @@ class Index:
         """Map an index; `compiled=False` counts windows on the plain path even where the compiled one is there."""
         folder = existing(path).absolute()
         header = read_header(folder)
-        if compiled and compiled_windows is None:
+        if compiled and not window_counter_here():
             raise InputError("the compiled window counter is not here", cure="install a C compiler and reinstall")
-        return cls(folder, header, compiled=compiled_windows is not None if compiled is None else compiled)
+        return cls(folder, header, compiled=window_counter_here() if compiled is None else compiled)
 
     def __reduce__(self) -> tuple[Callable[[PathLike], Index], tuple[Path]]:
         return Index.open, (self.path,)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.retrieval import write_run
+from caesura.retrieval import window_counter_here, write_run
 from tests.cli.commands import run
 
 _DOCS = """\
@@ -122,3 +122,8 @@ def test_run_files_have_words_for_columns(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="query id"):
         write_run(tmp_path / "run", [("a b", [])])
     assert write_run(tmp_path / "run", [("a", []), ("b", [("d", 1.0)])]) == 1
+
+
+def test_doctor_says_whether_windows_are_counted_fast() -> None:
+    parts = {row["part"]: row for row in json.loads(run("doctor", "--format", "json").stdout)}
+    assert parts["window counter"]["state"] == ("compiled" if window_counter_here() else "plain Python")
