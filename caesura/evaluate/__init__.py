@@ -10,6 +10,8 @@ beside people. `score_exactly` is the plain reference path in fractions; the fas
 
 from caesura.evaluate.choice import Choice
 from caesura.evaluate.comparison import Test, compare, won_and_lost
+from caesura.evaluate.confidence import Choose, confidence_rows, method_row
+from caesura.evaluate.confidence_page import confidence_page, write_confidence_page
 from caesura.evaluate.cutting import Cut, CutCorpus, ScoredTree, cut_at, cut_in_folds, worth_under
 from caesura.evaluate.evaluation import Evaluation, evaluate
 from caesura.evaluate.exactly import average_exactly, score_exactly
@@ -50,6 +52,7 @@ __all__ = [
     "TREE_MEASURES",
     "Average",
     "Choice",
+    "Choose",
     "Cut",
     "CutCorpus",
     "Evaluation",
@@ -68,6 +71,8 @@ __all__ = [
     "compare",
     "compare_trees",
     "compatible_annotators",
+    "confidence_page",
+    "confidence_rows",
     "cut_at",
     "cut_in_folds",
     "evaluate",
@@ -79,6 +84,7 @@ __all__ = [
     "majority",
     "measure",
     "method_name",
+    "method_row",
     "named_predictions",
     "parse_subset",
     "phrase_figures",
@@ -96,5 +102,6 @@ __all__ = [
     "tree_rows",
     "won_and_lost",
     "worth_under",
+    "write_confidence_page",
     "write_report",
 ]

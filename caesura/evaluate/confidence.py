@@ -1,0 +1,59 @@
+"""What a least confidence is worth: how good the phrases are that pass it, and how many queries still get any.
+
+One row for each threshold. Where probabilities are right, the mean confidence of the phrases that pass is their support by the
+crowd: the share of annotators who made them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from caesura.corpus import Corpus, Entry
+from caesura.errors import InputError
+from caesura.evaluate.phrases import PhraseFigures, phrase_figures
+from caesura.shapes import Flat, Span
+from caesura.signature import signature
+
+Row = Mapping[str, Any]
+
+#: A query and the least confidence -> the phrases that pass, with their probabilities.
+Choose = Callable[[Entry, float], Mapping[Span, float]]
+
+THRESHOLDS = tuple(step / 20 for step in range(20))
+
+
+def confidence_rows(
+    corpus: Corpus, method: str, choose: Choose, thresholds: Sequence[float] = THRESHOLDS, *, folds: int | None = None
+) -> list[Row]:
+    """The curve of one method, from the lowest threshold up. `folds` says how its probabilities were made, for the signature."""
+    if not any(len(entry.query.words) > 1 for entry in corpus):
+        raise InputError(f"{corpus.name} has no query of two words", cure="use a corpus with something to phrase")
+    rows: list[Row] = []
+    for threshold in sorted(set(thresholds)):
+        chosen = {entry.query.id: choose(entry, threshold) for entry in corpus}
+        flats = {entry.query.id: flat_of(len(entry.query.words), chosen[entry.query.id]) for entry in corpus}
+        chances = [chance for phrases in chosen.values() for chance in phrases.values()]
+        row = {"method": method, "threshold": threshold, **phrase_figures(corpus, flats).as_row()}
+        row["confidence"] = sum(chances) / len(chances) if chances else None
+        rows.append({**row, "signature": _signature(corpus, method, folds)})
+    return rows
+
+
+def method_row(corpus: Corpus, method: str, predictions: Mapping[str, Flat]) -> Row:
+    """A method without probabilities is one point beside the curve."""
+    figures: PhraseFigures = phrase_figures(corpus, predictions)
+    row = {"method": method, "threshold": None, **figures.as_row(), "confidence": None}
+    return {**row, "signature": _signature(corpus, method, None)}
+
+
+def flat_of(size: int, phrases: Mapping[Span, float]) -> Flat:
+    """These phrases together, every other word alone."""
+    breaks = [1] * (size - 1)
+    for start, end in phrases:
+        breaks[start : end - 1] = [0] * (end - 1 - start)
+    return Flat(tuple(breaks))
+
+
+def _signature(corpus: Corpus, method: str, folds: int | None) -> str:
+    return signature(data=corpus.signature, method=method, folds=folds, reference="corpus", average="micro")
