@@ -97,7 +97,7 @@ def add_parsing(app: FastAPI, service: Service) -> None:
 
 
 def _parsed(service: Service, asked: ParseRequest) -> Json:
-    chosen = _pipeline(asked.pipeline)
+    chosen = forest_pipeline(asked.pipeline)
     if asked.query is not None:
         return _one(service, chosen, asked.query)
     results = []
@@ -119,7 +119,7 @@ def _one(service: Service, chosen: Pipeline, text: str) -> Json:
 
 
 @cache
-def _pipeline(name: str | None) -> Pipeline:
+def forest_pipeline(name: str | None) -> Pipeline:
     """Made once for each name: its models are read when they are first needed."""
     from caesura.syntax import DEFAULT_PIPELINE, pipeline
 

@@ -11,8 +11,11 @@ from caesura.errors import InputError
 from caesura.phrasing import phrase
 from caesura.segment import Explanation, methods, shown_weight
 from caesura.shapes import query_words
+from caesura.studio.forests import forest_pipeline
+from caesura.studio.pages.forest_drawing import forest_svg
 from caesura.studio.pages.tree_drawing import tree_svg
 from caesura.studio.service import Service
+from caesura.syntax import default_intent_model
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -95,6 +98,7 @@ def answer_query(service: Service, text: str, engine: str) -> Answer:
     best = chosen.segment(text)
     phrased = phrase(best, engine)
     nested = service.nester.nest(text)
+    parsed = forest_pipeline(None).parse(words)
     return Answer(
         method=best.method,
         words=words,
@@ -104,6 +108,8 @@ def answer_query(service: Service, text: str, engine: str) -> Answer:
         engine_query=phrased if isinstance(phrased, str) else json.dumps(phrased, ensure_ascii=False, indent=1),
         nester=nested.method,
         tree=tree_svg(words, nested.nested) if len(words) > 1 else None,
+        forest=forest_svg(words, parsed.parse.forest),
+        forest_note=_note(words, parsed.parse.tags),
         whys=tuple(_whys(service, text)),
     )
 
@@ -124,6 +130,14 @@ def _line(service: Service, text: str) -> Line:
     except InputError as error:
         return Line(problem=str(error))
     return Line(cut.query_words, cut.flat.breaks)
+
+
+def _note(words: Sequence[str], tags: Sequence[str]) -> str:
+    """Whether somebody asks a question here, and which."""
+    chance = default_intent_model().probability(words, tags)
+    question = forest_pipeline("q2q").parse(words).question
+    asks = f"Question intent: {100 * chance:.0f} %."
+    return asks if question is None else f"{asks} It may stand for: {' '.join(question)}?"
 
 
 def _rows(service: Service, text: str) -> list[Row]:
