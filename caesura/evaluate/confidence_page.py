@@ -58,7 +58,7 @@ def precision_figure(rows: Sequence[Row]) -> Markup:
                 f"{row['threshold']:g}", (row["coverage"], row["precision"]), (4, 4), textcoords="offset points", fontsize=8
             )
         for number, row in enumerate(points):
-            axes.plot(row["coverage"], row["precision"], "D", markersize=6, color=Colour.series(number), label=row["method"])
+            axes.plot(row["coverage"], row["precision"], "D", markersize=6, color=Colour.series(number + 1), label=row["method"])
         axes.set_xlabel("share of queries that are phrased")
         axes.set_ylabel("share of phrases that are right")
         axes.set_xlim(0, 1)
@@ -84,4 +84,4 @@ def trust_figure(curve: Sequence[Row]) -> Markup:
         axes.set_aspect("equal")
         axes.grid(linewidth=0.6)
 
-    return svg_figure(draw, label="Confidence against support, one point for each threshold", width=4.2, height=3.8)
+    return svg_figure(draw, label="Confidence against support, one point for each threshold", width=6.0, height=4.4)
