@@ -43,7 +43,8 @@ def validate(
         counts = {name: getattr(check, name) for name in ("queries", "words", "segments", "multi_segment")}
         print_facts({**counts, "faults": faults}, format)
     elif check.faults:
-        print_rows([{"place": str(fault.error(file))} for fault in check.faults], Format.TSV if format is Format.TSV else format)
+        for fault in check.faults:
+            typer.echo(str(fault.error(file)))
     else:
         typer.echo(
             f"{file}: no faults in {check.queries} queries, {check.words} words,"
