@@ -31,6 +31,7 @@ def query_rows(experiment: Experiment) -> Iterator[Row]:
                         "query": topic.id,
                         "fold": trial.folds[number],
                         "option": shown_option(trial, outcome, number),
+                        "searched": str(outcome.choices[number].query),
                         "phrased": outcome.choices[number].phrased,
                         "agreement": trial.crowd.agreement(topic.id),
                         "mu": outcome.mus[number],

@@ -66,7 +66,8 @@ def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
     value, of_bag, of_bound = (found.mean(trial.folds) for found in (outcome, bag, bound))
     possible = of_bound - of_bag
     differences = outcome.values - bag.values
-    shared = overlap(outcome, trial.user_options())
+    asked = not outcome.plan.is_bound and not outcome.plan.is_user
+    shared = overlap(outcome, trial.user_options()) if asked else None
     return {
         "collection": trial.name,
         "run": run,
@@ -75,7 +76,7 @@ def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
         "value": value,
         "from_upper_bound": None if run == BOUND else from_upper_bound(value, of_bound),
         "phrased": 100 * outcome.phrased,
-        "overlap": None if shared is None or outcome.plan.is_bound or outcome.plan.is_user else 100 * shared,
+        "overlap": None if shared is None else 100 * shared,
         "of_possible_gain": None if run in (BAG, BOUND) or abs(possible) < _NOTHING else 100 * (value - of_bag) / possible,
         "won": int((differences > _NOTHING).sum()),
         "lost": int((differences < -_NOTHING).sum()),

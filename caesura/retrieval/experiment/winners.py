@@ -91,9 +91,9 @@ def helped(experiment: Experiment, trial: Trial) -> list[Row]:
 
 
 def shown_option(trial: Trial, outcome: Outcome, number: int) -> str:
-    """The query as it was cut, in quotes; what is no option shows its query."""
-    choice = outcome.choices[number]
-    return str(choice.query) if choice.option is None else print_quotes(trial.topics[number].words, choice.option)
+    """The query as it was cut, in quotes; a run that does not cut it stands there by its name."""
+    option = outcome.choices[number].option
+    return f"({outcome.plan.name})" if option is None else print_quotes(trial.topics[number].words, option)
 
 
 def _occurs(trial: Trial, choice: Choice) -> bool:
