@@ -31,21 +31,24 @@ def aligned(query: Words, title: Words) -> tuple[int, ...]:
 
 
 def kept_in_order(places: tuple[int, ...]) -> frozenset[int]:
-    """Indices of the longest part that stands in the same order in both; of several as long, the one that ends and runs later.
+    """Indices of the longest part that stands in the same order in both: what is not in it was moved.
 
-    People put a topic in front more often than behind: where either part may have been moved, the earlier one was.
+    Of several as long, the one that leaves the fewest ends of moved parts; of several of those, the later one: people put a topic
+    in front more often than behind.
     """
-    longest: list[int] = []  # length of the longest rising run that begins here
-    for at in range(len(places) - 1, -1, -1):
-        behind = [longest[len(places) - 1 - other] for other in range(at + 1, len(places)) if places[other] > places[at]]
-        longest.append(1 + max(behind, default=0))
-    longest.reverse()
+    size = len(places)
+    # For each index: length of the best part that begins there, ends it leaves (as a loss), and the index that comes next in it.
+    best: list[tuple[int, int, int]] = [(0, 0, 0)] * size
+    for at in range(size - 1, -1, -1):
+        ways = [(1, -int(at < size - 1), size)]
+        for other in range(at + 1, size):
+            if places[other] > places[at]:
+                length, loss, _ = best[other]
+                ways.append((length + 1, loss - 2 * (other > at + 1), other))
+        best[at] = max(ways)
     kept: list[int] = []
-    wanted = max(longest, default=0)
-    floor = NOWHERE
-    start = 0
-    while wanted:
-        at = max(i for i in range(start, len(places)) if longest[i] == wanted and places[i] > floor)
+    at = max(range(size), key=lambda first: (best[first][0], best[first][1] - (first > 0), first), default=size)
+    while at < size:
         kept.append(at)
-        floor, start, wanted = places[at], at + 1, wanted - 1
+        at = best[at][2]
     return frozenset(kept)

@@ -25,7 +25,7 @@ from caesura.tagging import Tagger
 HELD_OUT_ONE_IN = 5
 
 # Ways that keep the order of words: only these teach templates.
-_IN_ORDER = ("without-question-phrase", "without-little-words", "content-words", "noun-phrases")
+_IN_ORDER = ("without-question-phrase", "without-little-words", "content-words", "noun-phrases", "without-last-preposition")
 
 
 def is_held_out(title: Words) -> bool:

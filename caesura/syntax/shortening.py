@@ -97,13 +97,18 @@ def _noun_phrases_only(words: Words, tags: Sequence[str]) -> Chosen | None:
     return kept if kept and len(kept) < len(words) else None
 
 
-def _rest(words: Words, topic: tuple[int, int]) -> Chosen:
-    """Everything but the topic, and without the preposition and article that led to it, and without little words."""
+def _around(words: Words, topic: tuple[int, int]) -> Chosen:
+    """Everything but the topic and the preposition and article that led to it."""
     first, end = topic
     while first and words[first - 1] in DETERMINERS | PREPOSITIONS:
         first -= 1
+    return [at for at in range(len(words)) if not first <= at < end]
+
+
+def _rest(words: Words, topic: tuple[int, int]) -> Chosen:
+    """The same without little words."""
     dropped = _little(words)
-    return [at for at in range(len(words)) if not first <= at < end and at not in dropped]
+    return [at for at in _around(words, topic) if at not in dropped]
 
 
 def _topic_first(words: Words, tags: Sequence[str]) -> Chosen | None:
@@ -112,6 +117,23 @@ def _topic_first(words: Words, tags: Sequence[str]) -> Chosen | None:
         return None
     rest = _rest(words, phrases[-1])
     return [*range(*phrases[-1]), *rest] if rest else None
+
+
+def _topic_before_question(words: Words, tags: Sequence[str]) -> Chosen | None:
+    phrases = noun_phrases(words, tags)
+    if not phrases or phrases[-1][0] == 0:
+        return None
+    rest = _around(words, phrases[-1])
+    return [*range(*phrases[-1]), *rest] if len(rest) > 1 else None
+
+
+def _without_last_preposition(words: Words, _tags: Sequence[str]) -> Chosen | None:
+    found = [at for at, word in enumerate(words) if word in PREPOSITIONS]
+    opening = question_phrase(words)
+    if not found or found[-1] <= opening or found[-1] == len(words) - 1:
+        return None
+    behind = found[-1] + (2 if words[found[-1] + 1] in DETERMINERS else 1)
+    return [*range(opening, found[-1]), *range(behind, len(words))]
 
 
 def _topic_last(words: Words, tags: Sequence[str]) -> Chosen | None:
@@ -133,13 +155,15 @@ def _question_last(words: Words, _tags: Sequence[str]) -> Chosen | None:
 
 #: The ways, with the share of questions that each is drawn for.
 WAYS: Final = (
-    Way("as-typed", 0.20, "the whole question", _as_typed),
-    Way("without-question-phrase", 0.18, "without its opening (how can i, what is the)", _without_question_phrase),
-    Way("without-little-words", 0.16, "without articles, pronouns and auxiliaries", _without_little_words),
-    Way("content-words", 0.14, "without any function word", _content_words),
-    Way("noun-phrases", 0.06, "its noun phrases only", _noun_phrases_only),
-    Way("topic-first", 0.14, "the last noun phrase in front, then the rest", _topic_first),
-    Way("topic-last", 0.06, "the first noun phrase behind the rest", _topic_last),
+    Way("as-typed", 0.16, "the whole question", _as_typed),
+    Way("without-question-phrase", 0.16, "without its opening (how can i, what is the)", _without_question_phrase),
+    Way("without-little-words", 0.12, "without articles, pronouns and auxiliaries", _without_little_words),
+    Way("without-last-preposition", 0.08, "without its opening and its last preposition", _without_last_preposition),
+    Way("content-words", 0.12, "without any function word", _content_words),
+    Way("noun-phrases", 0.05, "its noun phrases only", _noun_phrases_only),
+    Way("topic-first", 0.10, "the last noun phrase in front, then the rest without little words", _topic_first),
+    Way("topic-before-question", 0.10, "the last noun phrase in front, then the rest as it was", _topic_before_question),
+    Way("topic-last", 0.05, "the first noun phrase behind the rest", _topic_last),
     Way("question-last", 0.06, "the opening of the question at the end", _question_last),
 )
 

@@ -33,7 +33,7 @@ def test_the_papers_examples(shared_data: Path) -> None:
     [
         # A part that was moved is marked at both ends, wherever it went.
         ("sour dough starter how to feed daily", "How to feed a sour dough starter daily?", "sour dough starter|how to feed daily"),
-        ("feed daily starter", "How to feed a starter daily?", "feed|daily|starter"),
+        ("feed daily starter", "How to feed a starter daily?", "feed daily|starter"),
         # Intruding words: alone, or among the last three of a longer sequence.
         ("price lisbon", "What is the price in Lisbon?", "price|lisbon"),
         ("tea milk", "Can tea without any of the usual milk spoil?", "tea|milk"),
@@ -90,3 +90,17 @@ def test_filters_are_counted_by_name() -> None:
         "query-words-in-title": 1,
     }
     assert (found["pairs"], found["kept"], found["breaks"], found["cues"]["intruding-preposition"]) == (5, 1, 1, 1)
+
+
+@given(st.permutations(range(6)).map(tuple))
+def test_what_is_kept_is_the_longest_part_in_order(places: tuple[int, ...]) -> None:
+    kept = sorted(kept_in_order(places))
+    assert [places[at] for at in kept] == sorted(places[at] for at in kept)
+    subsets = ([at for at in range(6) if mask >> at & 1] for mask in range(64))
+    longest = max(len(some) for some in subsets if [places[at] for at in some] == sorted(places[at] for at in some))
+    assert len(kept) == longest
+
+
+def test_of_parts_as_long_the_one_with_fewest_ends_stays() -> None:
+    assert kept_in_order((0, 4, 5, 2, 3)) == {0, 1, 2}
+    assert kept_in_order(()) == frozenset()

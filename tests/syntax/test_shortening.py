@@ -24,6 +24,8 @@ QUESTION = plain_words("How do I remove a red wine stain from the white carpet?"
         ("content-words", "remove red wine stain white carpet"),
         ("noun-phrases", "red wine stain white carpet"),
         ("topic-first", "white carpet how remove red wine stain"),
+        ("topic-before-question", "white carpet how do i remove a red wine stain"),
+        ("without-last-preposition", "remove a red wine stain white carpet"),
         ("topic-last", "how remove from white carpet red wine stain"),
         ("question-last", "remove red wine stain from white carpet how do"),
     ],
