@@ -17,7 +17,7 @@ from caesura.phrasing.reading import read_bars_or_quotes, read_json, read_pipe, 
 
 if TYPE_CHECKING:
     from caesura.phrasing.decision import Decision, decide
-    from caesura.phrasing.selective import KnowsSegments, SelectiveSegmenter
+    from caesura.phrasing.selective import KnowsSegments, SelectiveSegmenter, segment_chances
 
 __all__ = [
     "ENGINES",
@@ -43,11 +43,15 @@ __all__ = [
     "read_json",
     "read_pipe",
     "read_quotes",
+    "segment_chances",
     "segmented_query",
     "url_query",
 ]
 
-_LATER = {"Decision": "decision", "decide": "decision", "KnowsSegments": "selective", "SelectiveSegmenter": "selective"}
+_LATER = {
+    **dict.fromkeys(("Decision", "decide"), "decision"),
+    **dict.fromkeys(("KnowsSegments", "SelectiveSegmenter", "segment_chances"), "selective"),
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -17,11 +17,26 @@ from caesura.shapes import Span, Words, query_words, split_words
 from caesura.tagging import Tags
 
 
+class Distribution(Protocol):
+    """All segmentations of one query, each with its probability."""
+
+    def segment(self, start: int, end: int) -> float:
+        """How likely a person is to make one segment of the words `start` to `end`."""
+        ...
+
+
 @runtime_checkable
 class KnowsSegments(Protocol):
-    """A segmenter that knows for every span how likely a person is to make it a segment."""
+    """A segmenter that knows for every span how likely it is to be a segment."""
 
-    def segment_probabilities(self, words: Words) -> Mapping[Span, float]: ...
+    def chain(self, words: Sequence[str], tags: Tags | None = None) -> Distribution: ...
+
+
+def segment_chances(known: KnowsSegments, words: Words, tags: Tags | None = None) -> Mapping[Span, float]:
+    """The probability of every span of a query to be a segment."""
+    distribution = known.chain(words, tags)
+    size = len(words)
+    return {(start, end): distribution.segment(start, end) for start in range(size) for end in range(start + 1, size + 1)}
 
 
 class SelectiveSegmenter:
@@ -73,7 +88,7 @@ class SelectiveSegmenter:
 
     def _chances(self, text: str, words: Words, tags: Tags | None) -> Mapping[Span, float]:
         if isinstance(self.base, KnowsSegments):
-            return self.base.segment_probabilities(words)
+            return segment_chances(self.base, words, tags)
         found = self.base.segment(text, tags)
         if found.probabilities is None:
             raise InputError(
