@@ -91,7 +91,7 @@ def experiment(
     from caesura.retrieval import Files, open_indexed
 
     trials = [] if index is None else [open_indexed(Path(index).name, index, Files(queries or "-", qrels or "-", options), shared)]
-    trials += [from_folder(*_named(given), shared) for given in collection or []]
+    trials += [from_folder(*named_collection(given), shared) for given in collection or []]
     run_and_print(trials, run, report, per_query, runs_to, format)
 
 
@@ -210,7 +210,8 @@ def _lengths(text: str) -> tuple[int, int]:
     return int(first), int(last or first)
 
 
-def _named(given: str) -> tuple[str, str]:
+def named_collection(given: str) -> tuple[str, str]:
+    """`NAME=DIR` of a command line."""
     name, equals, folder = given.partition("=")
     if not equals or not name.strip() or not folder:
         raise InputError(f"--collection is '{given}'", cure="write NAME=DIR")

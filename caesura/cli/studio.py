@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.retrieval_experiment import named_collection
 from caesura.errors import MissingExtraError
 
 app = typer.Typer()
@@ -18,6 +19,10 @@ def studio(
     host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 is open to the network.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="The port; 0 takes any that is free.")] = 8640,
     corpus: Annotated[list[str] | None, typer.Option("--corpus", help="A corpus to show; may be given several times.")] = None,
+    collection: Annotated[
+        list[str] | None,
+        typer.Option("--collection", metavar="NAME=DIR", help="A folder with docs.jsonl, queries.tsv, qrels.txt; repeatable."),
+    ] = None,
     folder: Annotated[str, typer.Option("--folder", help="Where campaigns and uploads are kept.")] = "caesura-studio",
     database: Annotated[
         str | None, typer.Option("--database", help="Address of a database for campaigns; without it, SQLite in the folder.")
@@ -31,8 +36,9 @@ def studio(
             raise MissingExtraError("caesura studio", "studio")
     from caesura.studio import Settings, StudioSettings, address_of, listening, serve
 
+    collections = dict(named_collection(given) for given in collection or ())
     code = secrets.token_urlsafe(9)
-    settings = StudioSettings(Settings(method=method, lexicon=lexicon), tuple(corpus or ()), folder, database, code)
+    settings = StudioSettings(Settings(method=method, lexicon=lexicon), tuple(corpus or ()), folder, database, code, collections)
     sock = listening(host, port)
 
     def announce() -> None:

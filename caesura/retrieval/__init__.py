@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from caesura.retrieval.experiment.options import all_options, option_query, soft_query, without_stop_words
     from caesura.retrieval.experiment.people import agreement_by_length, gain_by_agreement, trust_and_phrasing
     from caesura.retrieval.experiment.per_query import query_rows, write_query_rows, write_runs
-    from caesura.retrieval.experiment.report import write_experiment_report
+    from caesura.retrieval.experiment.report import experiment_page, write_experiment_report
     from caesura.retrieval.experiment.rows import experiment_rows, from_upper_bound
     from caesura.retrieval.experiment.topics import Topic, Topics, choose_topics
     from caesura.retrieval.experiment.trial import MUS, Choices, Trial
@@ -132,7 +132,7 @@ _LATER = {
         "write_query_rows",
         "write_runs",
     ),
-    "experiment.report": ("write_experiment_report",),
+    "experiment.report": ("experiment_page", "write_experiment_report"),
     "experiment.rows": (
         "experiment_rows",
         "from_upper_bound",
@@ -217,6 +217,7 @@ __all__ = [
     "content_words",
     "crowd_of",
     "document_files",
+    "experiment_page",
     "experiment_rows",
     "from_upper_bound",
     "gain_by_agreement",

@@ -55,7 +55,7 @@ class Service:
     @cached_property
     def nester(self) -> Nester:
         """Builds trees by the default way."""
-        return nester(default_nesting_method(), lexicon=self._known())
+        return nester(default_nesting_method(), lexicon=self.known_lexicon())
 
     def segment(
         self,
@@ -117,9 +117,9 @@ class Service:
     def _made(self, method: str, rules: Rules) -> Segmenter:
         if method == "dictionary":
             raise InputError("the method dictionary has no phrases here", cure="choose another, see /v1/methods")
-        return segmenter(method, lexicon=self._known() if method_named(method).needs_lexicon else None, rules=rules)
+        return segmenter(method, lexicon=self.known_lexicon() if method_named(method).needs_lexicon else None, rules=rules)
 
-    def _known(self) -> Lexicon:
+    def known_lexicon(self) -> Lexicon:
         """The named lexicon, else the one that comes with Caesura, opened when a method first needs it."""
         if self._lexicon is None:
             self._lexicon = default_lexicon()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from caesura.errors import InputError
@@ -53,6 +54,7 @@ class StudioSettings:
 
     `folder` holds campaigns and uploaded corpora; `database` is the address of a database for campaigns, in place of the SQLite
     file in that folder. `code` is what somebody must know to become an owner of campaigns; without one, nobody can.
+    `collections` are folders with documents, queries and judgements, by name.
     """
 
     serving: Settings = field(default_factory=Settings)
@@ -60,3 +62,4 @@ class StudioSettings:
     folder: str = "caesura-studio"
     database: str | None = None
     code: str | None = None
+    collections: Mapping[str, str] = field(default_factory=dict)

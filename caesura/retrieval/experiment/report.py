@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from caesura.files import PathLike, written
-from caesura.page import Section, html_table, render_page
+from caesura.page import Page, Section, html_table
 from caesura.retrieval.experiment.experiment import Experiment
 from caesura.retrieval.experiment.figures import agreement_figure, gains_figure, trust_figure
 from caesura.retrieval.experiment.layout import figures_of, table_4
@@ -28,10 +28,11 @@ SIMULATED = "The crowd is simulated: no person chose these options, and nothing 
 def write_experiment_report(experiment: Experiment, rows: Sequence[Row], path: PathLike) -> None:
     """Write the page; `rows` are those of `experiment_rows`."""
     with written(path) as stream:
-        stream.write(experiment_report(experiment, rows))
+        stream.write(experiment_page(experiment, rows).render())
 
 
-def experiment_report(experiment: Experiment, rows: Sequence[Row]) -> str:
+def experiment_page(experiment: Experiment, rows: Sequence[Row]) -> Page:
+    """The report in sections; the studio shows the same."""
     queries = sum(len(trial.topics) for trial in experiment.trials)
     collections = ", ".join(trial.name for trial in experiment.trials)
     lead = f"{queries:,} judged queries on {collections}; query likelihood, mu and thresholds tuned by cross validation."
@@ -41,7 +42,7 @@ def experiment_report(experiment: Experiment, rows: Sequence[Row]) -> str:
     sections.append(_queries(experiment))
     if experiment.notes:
         sections.append(_notes(experiment))
-    return render_page("Do phrases help?", lead, sections, footer="\n".join(dict.fromkeys(_shared(row) for row in rows)))
+    return Page("Do phrases help?", lead, sections, footer="\n".join(dict.fromkeys(_shared(row) for row in rows)))
 
 
 def _table(rows: Sequence[Row]) -> Section:

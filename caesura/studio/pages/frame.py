@@ -45,7 +45,13 @@ def environment() -> jinja2.Environment:
     from markupsafe import Markup
 
     made = jinja2.Environment(
-        loader=jinja2.PackageLoader("caesura.studio"),
+        loader=jinja2.ChoiceLoader(
+            [
+                jinja2.PackageLoader("caesura.studio"),
+                jinja2.PackageLoader("caesura.campaign", "tasks"),
+                jinja2.PackageLoader("caesura.page", ""),
+            ]
+        ),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -12,6 +12,7 @@ from caesura.studio.pages.labels import Labels
 from caesura.studio.pages.library import Library
 from caesura.studio.pages.playground import Playground
 from caesura.studio.pages.problem import tell_problems
+from caesura.studio.pages.retrieval import Retrieval
 from caesura.studio.service import Service
 from caesura.studio.settings import StudioSettings
 
@@ -28,6 +29,9 @@ def add_pages(app: FastAPI, service: Service, settings: StudioSettings) -> None:
     app.add_route("/corpora/{key}/evaluation", corpora.evaluation, ["GET"], include_in_schema=False)
     app.add_route("/corpora/{key}/agreement", corpora.agreement, ["GET"], include_in_schema=False)
     app.add_route("/corpora/{key}/bias", corpora.bias, ["GET"], include_in_schema=False)
+    retrieval = Retrieval(settings.collections, Path(settings.folder), service)
+    app.add_route("/retrieval", retrieval.shelf, ["GET"], include_in_schema=False)
+    app.add_route("/retrieval/{name}", retrieval.show, ["GET"], include_in_schema=False)
     labels = Labels()
     app.add_route("/labels", labels.show, ["GET"], include_in_schema=False)
     app.add_route("/labels", labels.infer, ["POST"], include_in_schema=False)

@@ -1,0 +1,69 @@
+"""Retrieval experiments: whether phrases help on a collection, measured once in the background and kept.
+
+The example comes with the studio; collections of one's own are named at its start (`caesura studio --collection NAME=DIR`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
+from threading import Lock
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from caesura.errors import InputError
+from caesura.page import Page
+from caesura.retrieval import Choices, Conditions, experiment_page, experiment_rows, open_folder, run_experiment, stop_words
+from caesura.studio.pages.frame import page
+from caesura.studio.service import Service
+
+EXAMPLE = "town"
+
+#: Content words of the queries that take part, as on the command line.
+_LENGTHS = (2, 6)
+
+
+class Retrieval:
+    """The handlers. One experiment is measured at a time; the others wait."""
+
+    def __init__(self, collections: Mapping[str, str], folder: Path, service: Service) -> None:
+        self._collections = {EXAMPLE: str(files("caesura.studio").joinpath("examples", EXAMPLE)), **collections}
+        self._cache = folder / "retrieval"
+        self._service = service
+        self._running: dict[str, Future[Page]] = {}
+        self._lock = Lock()
+        self._worker = ThreadPoolExecutor(1, "retrieval")
+
+    async def shelf(self, request: Request) -> Response:
+        """GET /retrieval: the collections."""
+        return page(request, "retrieval.html", collections=list(self._collections), example=EXAMPLE)
+
+    async def show(self, request: Request) -> Response:
+        """GET /retrieval/{name}: the report, or a page that waits for it."""
+        name = request.path_params["name"]
+        if name not in self._collections:
+            raise InputError(f"no collection is called '{name[:60]}' here", cure="choose one from the list")
+        with self._lock:
+            found = self._running.get(name)
+            if found is None:
+                found = self._running[name] = self._worker.submit(self._measured, name)
+        if not found.done():
+            return page(request, "retrieval_waiting.html", name=name, headers={"Refresh": "2"})
+        return page(request, "retrieval_report.html", name=name, report=found.result())
+
+    def _measured(self, name: str) -> Page:
+        methods = tuple(dict.fromkeys(("titles", self._service.default)))
+        conditions = Conditions(
+            Choices(methods=methods, lexicon=self._service.known_lexicon()),
+            lengths=_LENGTHS,
+            stop_words=stop_words("english"),
+            cache=self._cache,
+            processes=max(1, (os.cpu_count() or 1) - 1),
+        )
+        trial = open_folder(name, self._collections[name], conditions, self._cache)
+        found = run_experiment([trial])
+        return experiment_page(found, experiment_rows(found))
