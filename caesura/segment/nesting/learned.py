@@ -8,8 +8,7 @@ chance that a person breaks nowhere inside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
-from operator import mul
+from math import prod
 from typing import Any, Protocol, runtime_checkable
 
 from caesura.errors import InputError
@@ -20,11 +19,20 @@ from caesura.segment.registry import methods, segmenter
 from caesura.shapes import Nested, Words, nodes
 
 
-@runtime_checkable
-class KnowsBreaks(Protocol):
-    """A segmenter that knows how likely people are to break at each boundary."""
+class Distribution(Protocol):
+    """How likely people are to make each segment, and each pair of neighbouring breaks."""
 
-    def break_probabilities(self, words: Words) -> Sequence[float]: ...
+    shares: tuple[float, ...]
+    steps: tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+
+    def segment(self, start: int, end: int) -> float: ...
+
+
+@runtime_checkable
+class KnowsSegments(Protocol):
+    """A segmenter that knows the distribution over all segmentations of a query."""
+
+    def chain(self, words: Sequence[str]) -> Distribution: ...
 
 
 def make(setup: NestingSetup) -> Build:
@@ -32,26 +40,26 @@ def make(setup: NestingSetup) -> Build:
         raise InputError("there is no learned segmenter here", cure="choose another way to build trees, such as segment-pmi")
     given: dict[str, Any] = {} if setup.model is None else {"model": setup.model}
     chosen = segmenter("learned", lexicon=setup.lexicon, **given)
-    if not isinstance(chosen, KnowsBreaks):
+    if not isinstance(chosen, KnowsSegments):
         raise InputError("the learned segmenter knows no probabilities", cure="choose another way to build trees")
     return building(chosen)
 
 
-def building(known: KnowsBreaks) -> Build:
+def building(known: KnowsSegments) -> Build:
     """Trees by the probabilities of a model."""
 
     def build(words: Words) -> tuple[Nested, tuple[float, ...]]:
-        breaks = known.break_probabilities(words)
-        edges = [1.0, *breaks, 1.0]
-
-        def together(start: int, end: int) -> float:
-            return list(accumulate((1 - chance for chance in breaks[start : end - 1]), mul, initial=1.0))[-1]
-
-        nested = best_tree(len(words), lambda start, end: round(edges[start] * together(start, end) * edges[end] * UNIT))
-        held = {at: together(start, end) for start, at, end in nodes(nested.heights)}
+        chances = known.chain(words)
+        nested = best_tree(len(words), lambda start, end: round(chances.segment(start, end) * UNIT))
+        held = {at: together(chances, start, end) for start, at, end in nodes(nested.heights)}
         return nested, tuple(held[at] for at in range(len(words) - 1))
 
     return build
+
+
+def together(chances: Distribution, start: int, end: int) -> float:
+    """The chance that a person breaks nowhere inside a span of two or more words."""
+    return prod((step[0][0] for step in chances.steps[start : end - 2]), start=1.0 - chances.shares[start])
 
 
 METHOD = NestingMethod(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -123,34 +124,37 @@ def test_sixty_four_words_are_possible(lexicon: MemoryLexicon) -> None:
 
 
 class Breaks:
-    """A model that is sure of what it is told."""
+    """A model by which people break at each place as if they had forgotten the other places."""
 
-    def __init__(self, *probabilities: float) -> None:
-        self.probabilities = probabilities
+    def __init__(self, *shares: float) -> None:
+        self.shares = shares
+        self.steps = tuple(((1 - share, share), (1 - share, share)) for share in shares[1:])
 
-    def break_probabilities(self, words: Words) -> list[float]:
-        return list(self.probabilities[: len(words) - 1])
+    def chain(self, words: Sequence[str]) -> Breaks:
+        assert len(words) == len(self.shares) + 1
+        return self
+
+    def segment(self, start: int, end: int) -> float:
+        edges = [1.0, *self.shares, 1.0]
+        return edges[start] * edges[end] * math.prod(1 - share for share in self.shares[start : end - 1])
 
 
 def test_learned_holds_the_most_likely_segments() -> None:
     build = building(Breaks(0.1, 0.9, 0.2, 0.7))
     nested, scores = build(("new", "york", "times", "square", "dance"))
     assert nested == Nested((0, 2, 0, 1))
-    assert scores[0] == pytest.approx(0.9)
-    assert scores[1] == pytest.approx(0.9 * 0.1 * 0.8 * 0.3)
+    assert scores == pytest.approx((0.9, 0.9 * 0.1 * 0.8 * 0.3, 0.8, 0.8 * 0.3))
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=6))
-def test_learned_equals_brute_force(chances: list[float]) -> None:
-    edges = [1.0, *chances, 1.0]
+def test_learned_equals_brute_force(shares: list[float]) -> None:
+    model = Breaks(*shares)
 
     def worth(tree: Nested) -> float:
-        return sum(
-            edges[start] * edges[end] * math.prod(1 - chance for chance in chances[start : end - 1]) for start, end in tree.spans
-        )
+        return sum(model.segment(start, end) for start, end in tree.spans)
 
-    nested, _ = building(Breaks(*chances))(("w",) * (len(chances) + 1))
-    assert worth(nested) == pytest.approx(max(map(worth, all_nested(len(chances) + 1))), abs=10 / UNIT)
+    nested, _ = building(model)(("w",) * (len(shares) + 1))
+    assert worth(nested) == pytest.approx(max(map(worth, all_nested(len(shares) + 1))), abs=10 / UNIT)
 
 
 def test_errors_name_the_cure(lexicon: MemoryLexicon) -> None:
