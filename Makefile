@@ -13,7 +13,7 @@ CHECKS := lint types rooms unit docs
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: setup ## Work a first example on the terminal
+run: setup ## Work a first example on the terminal, then open the studio
 	@scripts/tour
 
 test: ## Lint, types, room rules, all tests, docs
