@@ -12,6 +12,7 @@ COMPILED = {
     "caesura.lexicon._table": "caesura/lexicon/_table.pyx",
     "caesura.lexicon._build": "caesura/lexicon/_build.pyx",
     "caesura.retrieval._inversion": "caesura/retrieval/_inversion.pyx",
+    "caesura.retrieval._numbering": "caesura/retrieval/_numbering.pyx",
     "caesura.retrieval._windows": "caesura/retrieval/_windows.pyx",
     "caesura.segment._kernel": "caesura/segment/_kernel.pyx",
     "caesura.syntax.parsing._beam": "caesura/syntax/parsing/_beam.pyx",

@@ -18,28 +18,13 @@ from caesura.retrieval.documents.reading import read_documents
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.inversion import invert
 from caesura.retrieval.index.layout import Header, file_facts, write_header
+from caesura.retrieval.index.numbering import TermNumbers, numbering
 from caesura.retrieval.index.strings import write_strings, written_strings
 
 if TYPE_CHECKING:
     from caesura.retrieval.documents.document import Document
 
-_LEFT_OUT = -1
 _MOST = 2**31 - 1
-
-
-class _TermNumbers(dict[str, int]):
-    """From a folded word to the number of its term: each different word is stopped and stemmed once."""
-
-    def __init__(self, analysis: Analysis) -> None:
-        super().__init__()
-        self._analysis = analysis
-        self.terms: dict[str, int] = {}
-
-    def __missing__(self, word: str) -> int:
-        term = self._analysis.term(word)
-        number = _LEFT_OUT if term is None else self.terms.setdefault(term, len(self.terms))
-        self[word] = number
-        return number
 
 
 def build_index(
@@ -58,7 +43,7 @@ def build_from_documents(documents: Iterable[Document], out: PathLike, *, analys
     """Index documents at hand; two with the same id are refused."""
     chosen = analysis or Analysis()
     with written_folder(out) as folder:
-        numbers = _TermNumbers(chosen)
+        numbers = TermNumbers(chosen)
         ids, lengths = _written_tokens(documents, folder, chosen, numbers)
         terms = list(numbers.terms)
         write_strings(folder, "terms", terms)
@@ -85,13 +70,13 @@ def build_from_documents(documents: Iterable[Document], out: PathLike, *, analys
 
 
 def _written_tokens(
-    documents: Iterable[Document], folder: Path, analysis: Analysis, numbers: _TermNumbers
+    documents: Iterable[Document], folder: Path, analysis: Analysis, numbers: TermNumbers
 ) -> tuple[list[str], array[int]]:
     """Tokens, titles and texts go to their files; ids and lengths come back."""
     seen: set[str] = set()
     ids: list[str] = []
     lengths = array("i")
-    cut, number_of, stopping = analysis.cut, numbers.__getitem__, bool(analysis.stop_words)
+    tokens_of = numbering(analysis, numbers)
     with (
         (folder / "tokens").open("wb") as out,
         written_strings(folder, "titles") as add_title,
@@ -103,9 +88,7 @@ def _written_tokens(
                     f"the id {one.id!r} comes a second time", cure="give each document its own", file=one.file, line=one.line
                 )
             seen.add(one.id)
-            tokens = array("i", map(number_of, cut(f"{one.title}\n{one.text}")))
-            if stopping:
-                tokens = array("i", (token for token in tokens if token != _LEFT_OUT))
+            tokens = tokens_of(f"{one.title}\n{one.text}")
             tokens.tofile(out)
             ids.append(one.id)
             lengths.append(len(tokens))
