@@ -41,31 +41,37 @@ def build_index(
 
 def build_from_documents(documents: Iterable[Document], out: PathLike, *, analysis: Analysis | None = None) -> Header:
     """Index documents at hand; two with the same id are refused."""
-    chosen = analysis or Analysis()
-    with written_folder(out) as folder:
-        numbers = TermNumbers(chosen)
-        ids, lengths = _written_tokens(documents, folder, chosen, numbers)
-        terms = list(numbers.terms)
-        write_strings(folder, "terms", terms)
-        _order(terms).tofile(folder / "term-order")
-        write_strings(folder, "ids", ids)
-        ranks = np.empty(len(ids), "<u4")
-        ranks[_order(ids)] = np.arange(len(ids), dtype="<u4")
-        ranks.tofile(folder / "id-ranks")
-        np.array(lengths, "<u4").tofile(folder / "lengths")
-        postings = invert(folder, len(terms))
-        header = Header(
-            documents=len(ids),
-            tokens=sum(lengths),
-            terms=len(terms),
-            postings=postings,
-            empty_documents=lengths.count(0),
-            tokeniser=chosen.tokeniser,
-            stemmer=chosen.stemmer,
-            stop_words=tuple(sorted(chosen.stop_words)),
-            files=file_facts(folder),
-        )
-        write_header(folder, header)
+    try:
+        with written_folder(out) as folder:
+            return _built(documents, folder, analysis or Analysis())
+    except OSError as error:
+        raise InputError(f"cannot be written ({error.strerror})", cure="check permissions and the room left", file=out) from error
+
+
+def _built(documents: Iterable[Document], folder: Path, analysis: Analysis) -> Header:
+    numbers = TermNumbers(analysis)
+    ids, lengths = _written_tokens(documents, folder, analysis, numbers)
+    terms = list(numbers.terms)
+    write_strings(folder, "terms", terms)
+    _order(terms).tofile(folder / "term-order")
+    write_strings(folder, "ids", ids)
+    ranks = np.empty(len(ids), "<u4")
+    ranks[_order(ids)] = np.arange(len(ids), dtype="<u4")
+    ranks.tofile(folder / "id-ranks")
+    np.array(lengths, "<u4").tofile(folder / "lengths")
+    postings = invert(folder, len(terms))
+    header = Header(
+        documents=len(ids),
+        tokens=sum(lengths),
+        terms=len(terms),
+        postings=postings,
+        empty_documents=lengths.count(0),
+        tokeniser=analysis.tokeniser,
+        stemmer=analysis.stemmer,
+        stop_words=tuple(sorted(analysis.stop_words)),
+        files=file_facts(folder),
+    )
+    write_header(folder, header)
     return header
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,7 @@ def invert(folder: Path, terms: int) -> int:
     """Write postings and positions from `tokens` and `lengths`; returns the number of postings."""
     tokens = mapped_array(folder / "tokens", np.uint32)
     lengths = mapped_array(folder / "lengths", np.uint32)
-    kernel = _kernel()
-    return plain_invert(folder, tokens, lengths, terms) if kernel is None else compiled_invert(folder, tokens, lengths, terms)
+    return (compiled_invert if _compiled_here() else plain_invert)(folder, tokens, lengths, terms)
 
 
 def plain_invert(folder: Path, tokens: NDArray[Any], lengths: NDArray[Any], terms: int) -> int:
@@ -72,12 +72,17 @@ def _new_array(path: Path, kind: str, size: int) -> NDArray[Any]:
     if size == 0:  # cannot be mapped
         path.touch()
         return np.empty(0, kind)
-    return np.memmap(path, kind, "w+", shape=(size,))
+    array = np.memmap(path, kind, "w+", shape=(size,))
+    if hasattr(os, "posix_fallocate"):
+        # Room is taken now, where a full disk is an error; when mapped pages are written it would be the end of the process.
+        with path.open("r+b") as raw:
+            os.posix_fallocate(raw.fileno(), 0, array.nbytes)
+    return array
 
 
-def _kernel() -> object | None:
+def _compiled_here() -> bool:
     try:
-        from caesura.retrieval import _inversion
+        import caesura.retrieval._inversion  # noqa: F401
     except ImportError:
-        return None
-    return _inversion
+        return False
+    return True

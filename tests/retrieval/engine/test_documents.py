@@ -93,7 +93,7 @@ def test_an_empty_file_has_no_documents(tmp_path: Path, format: str) -> None:
         ("a.trec", "<DOC>\n<TEXT>x</TEXT>\n</DOC>", "a.trec:1: a document without <DOCNO>"),
         ("a.trec", "<DOC><DOCNO>1</DOCNO></DOC>\n<DOC><DOCNO>2</DOCNO>", "a.trec:2: a <DOC> that never ends"),
         ("a.trec", "<DOC><DOCNO>1</DOCNO></DOC>\nstray", "a.trec:2: stands outside any <DOC>"),
-        ("a.csv", 'id,text\n1,"open', "a.csv: is no CSV"),
+        ("a.csv", 'id,text\n1,"open', "a.csv:2: is no CSV"),
         ("a.csv", "id,text\n1,x,y", "a.csv:2: 3 columns where there were 2"),
         ("a.tsv", "one\ttwo\tthree\tfour", "a.tsv:1: 4 columns without names"),
         ("a.txt", "just prose", "a.txt: documents in a form we do not know"),

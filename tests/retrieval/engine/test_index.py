@@ -113,6 +113,16 @@ def test_an_id_that_comes_twice_is_refused_with_its_line(tmp_path: Path) -> None
     assert [file.name for file in tmp_path.iterdir()] == ["docs.tsv"]
 
 
+def test_a_disk_that_cannot_be_written_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("caesura.retrieval.index.building.invert", full)
+    with pytest.raises(InputError, match=r"i: cannot be written \(No space left on device\); check"):
+        build_from_documents([Document("1", "", "a", "f", 1)], tmp_path / "i")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_existing_folder_is_not_overwritten(tmp_path: Path) -> None:
     index = index_of(_DOCUMENTS, tmp_path)
     with pytest.raises(InputError, match="already exists"):
