@@ -14,7 +14,9 @@ from caesura.errors import InputError
 from caesura.phrasing.decision import check_confidence, decide, gain_of
 from caesura.segment import Explanation, Segmentation, Segmenter
 from caesura.shapes import Span, Words, query_words, split_words
-from caesura.tagging import Tags
+
+#: Parts of speech, one for each word.
+Tags = tuple[str, ...]
 
 
 class Distribution(Protocol):

@@ -49,12 +49,16 @@ def building(known: KnowsSegments) -> Build:
     """Trees by the probabilities of a model."""
 
     def build(words: Words) -> tuple[Nested, tuple[float, ...]]:
-        chances = known.chain(words)
-        nested = best_tree(len(words), lambda start, end: round(chances.segment(start, end) * UNIT))
-        held = {at: together(chances, start, end) for start, at, end in nodes(nested.heights)}
-        return nested, tuple(held[at] for at in range(len(words) - 1))
+        return expected_tree(len(words), known.chain(words))
 
     return build
+
+
+def expected_tree(size: int, chances: Distribution) -> tuple[Nested, tuple[float, ...]]:
+    """The tree that holds the most segments on the mean, and for each boundary the score of the node there."""
+    nested = best_tree(size, lambda start, end: round(chances.segment(start, end) * UNIT))
+    held = {at: together(chances, start, end) for start, at, end in nodes(nested.heights)}
+    return nested, tuple(held[at] for at in range(size - 1))
 
 
 def together(chances: Distribution, start: int, end: int) -> float:
