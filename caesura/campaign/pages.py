@@ -33,6 +33,13 @@ _WORKER = (
     .join(campaigns, campaigns.c.id == workers.c.campaign)
     .where(workers.c.key == bindparam("worker_key"))
 )
+_LATE = (
+    select(pages.c.id, pages.c.campaign, pages.c.worker)
+    .where(pages.c.state == "open", pages.c.expires_at < bindparam("now"))
+    .limit(1000)
+)
+_NEW_PAGE = insert(pages).returning(pages.c.id)
+_NEW_PAGE_ITEMS = insert(page_items)
 _OPEN_PAGE = select(pages).where(pages.c.worker == bindparam("of_worker"), pages.c.state == "open")
 
 
@@ -85,8 +92,7 @@ def sweep(transaction: Transaction) -> None:
     if transaction.known.setdefault("swept", False):
         return
     transaction.known["swept"] = True
-    late = select(pages.c.id, pages.c.campaign, pages.c.worker).where(pages.c.state == "open", pages.c.expires_at < transaction.now)
-    for page, campaign, worker in transaction.connection.execute(late.limit(1000)).all():
+    for page, campaign, worker in transaction.connection.execute(_LATE, {"now": transaction.now}).all():
         release(transaction, page, "expired")
         trace(transaction, campaign, "page expired", worker=worker, page=page)
 
@@ -164,8 +170,8 @@ def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen:
         "issued_at": transaction.now,
         "expires_at": transaction.now + campaign.plan.reservation_minutes * 60_000,
     }
-    page = connection.execute(insert(pages).returning(pages.c.id), values).scalar_one()
-    connection.execute(insert(page_items), [{"page": page, "place": i, "item": row.id} for i, row in enumerate(chosen, start=1)])
+    page = connection.execute(_NEW_PAGE, values).scalar_one()
+    connection.execute(_NEW_PAGE_ITEMS, [{"page": page, "place": i, "item": row.id} for i, row in enumerate(chosen, start=1)])
     if not is_training:
         connection.execute(_RESERVE, {"held": [row.id for row in chosen]})
     return _page(worker, campaign, values, chosen)

@@ -65,6 +65,9 @@ _ITEMS = (
     .order_by(page_items.c.place)
 )
 _COUNTED = update(items).where(items.c.id.in_(bindparam("counted", expanding=True))).values(answers=items.c.answers + 1)
+_STORE = insert(answers)
+_PAGE_DONE = update(pages).where(pages.c.id == bindparam("this"))
+_WORKER_NOW = update(workers).where(workers.c.id == bindparam("this"))
 _FREED = update(items).where(items.c.id.in_(bindparam("freed", expanding=True))).values(places=items.c.places + 1)
 
 
@@ -237,7 +240,7 @@ def _stored(
             {"campaign": campaign.id, "page": page["id"], "worker": worker.id, "item": row.id, "answer": text, "state": state}
             | {"is_right": right, "at": now}
         )
-    connection.execute(insert(answers), listed)
+    connection.execute(_STORE, listed)
     if counted:
         connection.execute(_COUNTED, {"counted": counted})
     if freed:
@@ -270,7 +273,7 @@ def _stored(
     warnings = tuple(verdict.reason for _, verdict in verdicts if verdict.action is Action.WARN)
     receipt = Receipt(page["key"], len(rows), False, tuple(feedback), warnings)
     connection.execute(
-        update(pages).where(pages.c.id == bindparam("this")),
+        _PAGE_DONE,
         {"this": page["id"], "state": "submitted", "submitted_at": now, "milliseconds": spent, "comment": comment}
         | {"receipt": json.dumps(asdict(receipt), ensure_ascii=False)},
     )
@@ -296,7 +299,7 @@ def _judged(transaction: Transaction, worker: Worker, verdicts: Sequence[Verdict
     kept = ("state", "reason", "needs_review", "warnings", "pages", "answers", "milliseconds")
     counts = ("tests_done", "tests_right", "training_done", "training_wrong")
     values = {name: getattr(worker, name) for name in (*kept, *counts)}
-    transaction.connection.execute(update(workers).where(workers.c.id == bindparam("this")), {"this": worker.id, **values})
+    transaction.connection.execute(_WORKER_NOW, {"this": worker.id, **values})
     if any(verdict.action is Action.WITHDRAW for verdict in verdicts):
         withdraw_answers(transaction, worker)
     return worker

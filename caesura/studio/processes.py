@@ -16,10 +16,13 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caesura.errors import InputError
 from caesura.studio.settings import Settings, StudioSettings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 #: Seconds that running requests get before the server stops without them.
 PATIENCE = 30
@@ -71,9 +74,6 @@ def _run(settings: Settings | StudioSettings, sock: socket.socket, ready: Callab
     """One server in this process. `parent` is what a worker watches: it is readable when the starting process has ended."""
     import uvicorn
 
-    from caesura.studio.app import make_app
-    from caesura.studio.studio import make_studio
-
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -84,7 +84,7 @@ def _run(settings: Settings | StudioSettings, sock: socket.socket, ready: Callab
         signal.signal(number, _do_nothing)
     server = Server(
         uvicorn.Config(
-            make_studio(settings) if isinstance(settings, StudioSettings) else make_app(settings),
+            _application(settings),
             log_level="warning",
             access_log=False,
             lifespan="off",
@@ -102,6 +102,17 @@ def _run(settings: Settings | StudioSettings, sock: socket.socket, ready: Callab
 
         threading.Thread(target=watch, daemon=True).start()
     server.run([sock])
+
+
+def _application(settings: Settings | StudioSettings) -> FastAPI:
+    """The API alone does not wait for what only the pages need."""
+    if isinstance(settings, StudioSettings):
+        from caesura.studio.studio import make_studio
+
+        return make_studio(settings)
+    from caesura.studio.app import make_app
+
+    return make_app(settings)
 
 
 def _worker(settings: Settings | StudioSettings, sock: socket.socket, told: Connection) -> None:

@@ -1,0 +1,47 @@
+"""Servers that tests and benches kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+class KillableServer:
+    """`caesura serve --database` in a process of its own, always at the same address; it can be killed and comes back."""
+
+    def __init__(self, database: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._command = [sys.executable, "-m", "caesura", "serve", "--port", str(self.port), "--workers", "1", "--method", "none"]
+        self._command += ["--database", database]
+        self._process = self._started()
+
+    def _started(self) -> subprocess.Popen[str]:
+        process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        assert process.stdout is not None
+        if not process.stdout.readline().startswith("serving"):
+            raise RuntimeError("no server")
+        return process
+
+    def kill(self) -> None:
+        """SIGKILL: no goodbye, no clean-up."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.communicate()
+        self._process = self._started()
+
+    def cpu_seconds(self) -> float:
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def close(self) -> None:
+        if self._process.poll() is None:
+            self._process.terminate()
+            self._process.communicate()
