@@ -1,5 +1,4 @@
 """A disk that is full: a real one, small, in memory. What cannot be stored is not acknowledged; work goes on once there is room."""
-is room."""
 
 from __future__ import annotations
 
