@@ -11,7 +11,7 @@ import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from caesura.errors import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
@@ -83,17 +83,29 @@ class Method:
     rules_differ: bool = field(default=False)
 
 
+class Named(Protocol):
+    """What a folder can be the registry of."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Kind = TypeVar("Kind", bound=Named)
+
+
+def registered(package: str, kind: type[Kind]) -> dict[str, Kind]:
+    """The `METHOD` of every file in a folder, by its name."""
+    folder = importlib.import_module(package)
+    modules = (importlib.import_module(f"{package}.{module.name}") for module in pkgutil.iter_modules(folder.__path__))
+    found = (getattr(module, "METHOD", None) for module in modules)
+    return {method.name: method for method in found if isinstance(method, kind)}
+
+
 @cache
 def methods() -> Mapping[str, Method]:
     """All methods by name."""
     # By its full name: inside the room `methods` is this function, which the folder must not replace.
-    folder = importlib.import_module("caesura.segment.methods")
-    found: dict[str, Method] = {}
-    for module in pkgutil.iter_modules(folder.__path__):
-        method = getattr(importlib.import_module(f"{folder.__name__}.{module.name}"), "METHOD", None)
-        if isinstance(method, Method):
-            found[method.name] = method
-    return found
+    return registered("caesura.segment.methods", Method)
 
 
 def method_named(name: str) -> Method:

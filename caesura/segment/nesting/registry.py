@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +9,7 @@ from functools import cache
 from caesura.errors import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segment.nesting.tree import NestedSegmentation
+from caesura.segment.registry import registered
 from caesura.shapes import Nested, Words, query_words
 
 #: Words -> the tree, and a score for each boundary (none where the method has no opinion).
@@ -62,13 +61,7 @@ class Nester:
 @cache
 def nesting_methods() -> Mapping[str, NestingMethod]:
     """All ways to build trees by name."""
-    folder = importlib.import_module("caesura.segment.nesting")
-    found: dict[str, NestingMethod] = {}
-    for module in pkgutil.iter_modules(folder.__path__):
-        method = getattr(importlib.import_module(f"{folder.__name__}.{module.name}"), "METHOD", None)
-        if isinstance(method, NestingMethod):
-            found[method.name] = method
-    return found
+    return registered("caesura.segment.nesting", NestingMethod)
 
 
 def nesting_method_named(name: str) -> NestingMethod:
