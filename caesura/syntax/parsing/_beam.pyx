@@ -3,7 +3,7 @@
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.math cimport exp
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport INT32_MIN, int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from caesura.syntax.parsing._state cimport (
@@ -70,6 +70,8 @@ cdef class CompiledBeam:
             weights = &self.relations[<Py_ssize_t>rows[i] * count]
             for label in range(count):
                 sums[label] += weights[label]
+        # Only a root is a root.
+        sums[self.root_label - 1] = INT32_MIN
         for label in range(1, count):
             if sums[label] > sums[best]:
                 best = label

@@ -69,4 +69,6 @@ class PlainBeam:
         for number, template in enumerate(RELATION_TEMPLATES):
             at = count * row(number, [atoms[atom] for atom in template], self._model.relation_bits)
             sums = [total + weight for total, weight in zip(sums, self._relations[at : at + count], strict=True)]
-        return sums.index(max(sums)) + 1
+        # Only a root is a root.
+        best = max((total for number, total in enumerate(sums, start=1) if number != self._root), default=0)
+        return next((number for number, total in enumerate(sums, start=1) if total == best and number != self._root), self._root)

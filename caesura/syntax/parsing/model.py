@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from caesura.errors import InputError
+from caesura.syntax.parsing.calibration import IDENTITY
 
-MAGIC = b"caesura parser 1\n"
+MAGIC = b"caesura parser 2\n"
 _CURE = "train it again: caesura syntax train-parser"
 
 
@@ -21,7 +22,7 @@ _CURE = "train it again: caesura syntax train-parser"
 class Model:
     """Tables of `3 << transition_bits` and `len(labels) << relation_bits` weights, and how wide the beam is.
 
-    `temperature` turns differences of scores into probabilities; it was fitted so that the confidence is right on average.
+    `temperature` turns differences of scores into shares of the beam, `calibration` those into probabilities.
     """
 
     tags: tuple[str, ...]
@@ -33,10 +34,11 @@ class Model:
     transitions: bytes = field(repr=False)
     relations: bytes = field(repr=False)
     tagger: bytes = field(default=b"", repr=False)
+    calibration: tuple[float, float] = IDENTITY
     card: dict[str, Any] = field(default_factory=dict, compare=False)
 
 
-_FACTS = ("tags", "labels", "transition_bits", "relation_bits", "width", "temperature", "card")
+_FACTS = ("tags", "labels", "transition_bits", "relation_bits", "width", "temperature", "calibration", "card")
 
 
 def packed(model: Model) -> bytes:
@@ -57,7 +59,8 @@ def unpacked(raw: bytes, source: str) -> Model:
             parts.append(zlib.decompress(body[at : at + size]))
             at += size
         transitions, relations, tagger = parts
-        facts["tags"], facts["labels"] = tuple(facts["tags"]), tuple(facts["labels"])
+        slope, intercept = facts["calibration"]
+        facts |= {"tags": tuple(facts["tags"]), "labels": tuple(facts["labels"]), "calibration": (slope, intercept)}
         model = Model(transitions=transitions, relations=relations, tagger=tagger, **facts)
     except (ValueError, KeyError, TypeError, zlib.error) as error:
         raise InputError("is damaged", cure=_CURE, file=source) from error

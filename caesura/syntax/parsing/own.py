@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from caesura.errors import InputError
 from caesura.files import PathLike, open_bytes
 from caesura.shapes import MAX_WORDS
+from caesura.syntax.parsing.calibration import probability
 from caesura.syntax.parsing.model import Model, unpacked
 from caesura.syntax.parsing.parse import Parse
 from caesura.syntax.parsing.templates import RELATION_TEMPLATES, TRANSITION_TEMPLATES
@@ -26,7 +27,7 @@ class Beam(Protocol):
 class TransitionParser:
     """`parser.parse(("cheap", "flights", "to", "oslo"))`: one tree over all the words.
 
-    The confidence is the mean, over the words, of the share that the chosen head has in the beam.
+    The confidence is the share of heads that the parser expects to be right: the mean of their probabilities.
     """
 
     def __init__(self, model: Model, name: str, *, tagger: Tagger | None = None, compiled: bool | None = None) -> None:
@@ -53,10 +54,11 @@ class TransitionParser:
             return Parse((), ())
         heads, labels, sure = self._search(words, tags)
         names = self.model.labels
-        return Parse(tuple(tags), tuple(heads), tuple([names[label - 1] for label in labels]), sum(sure) / len(sure))
+        likely = sum([probability(share, self.model.calibration) for share in sure]) / len(sure)
+        return Parse(tuple(tags), tuple(heads), tuple([names[label - 1] for label in labels]), likely)
 
-    def sure_heads(self, words: Sequence[str], tags: Sequence[str]) -> tuple[list[int], list[float]]:
-        """The heads, and how sure the parser is of each."""
+    def heads_and_shares(self, words: Sequence[str], tags: Sequence[str]) -> tuple[list[int], list[float]]:
+        """The heads, and the share each has in the beam."""
         heads, _, sure = self._search(words, tags)
         return heads, sure
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from math import log
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from caesura.files import PathLike
 from caesura.shapes import MAX_WORDS, Forest
 from caesura.syntax.pairs import read_pairs
 from caesura.syntax.parsing.adaptation import queries_to_learn_from
+from caesura.syntax.parsing.calibration import fitted, loss
 from caesura.syntax.parsing.model import Model
 from caesura.syntax.parsing.own import TransitionParser
 from caesura.syntax.parsing.training import TrainingSettings, train_model
@@ -27,7 +27,7 @@ from caesura.tagging import PerceptronTagger, Tagged, default_tagger, read_tagge
 _BLOCK = 400
 # Where no development trees are named, one block in so many is put aside to fit the confidence on.
 _ASIDE = 20
-_TEMPERATURES = [round(20 * 1.2**step) for step in range(30)]
+_TEMPERATURES = (50, 100, 200, 400, 800, 1600)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def train_parser(recipe: Recipe, *, advance: Callable[[int], None] | None = None
     tell(1)
     tags = _tags_as_unseen(examples, recipe.folds, recipe.fold_epochs, tell)
     model = replace(train_model(examples, tags, recipe.settings, advance=tell), tagger=packed_tagger)
-    model = replace(model, temperature=_fitted_temperature(model, tagger, aside))
+    model = with_confidence(model, tagger, aside)
     parser = TransitionParser(model, "new", tagger=tagger)
     card = {
         "trained_on": [Path(path).name for path in recipe.treebanks],
@@ -138,21 +138,27 @@ def _tags_as_unseen(examples: Sequence[TreeExample], folds: int, epochs: int, te
     return found
 
 
-def _fitted_temperature(model: Model, tagger: PerceptronTagger, trees: Sequence[TreeExample]) -> float:
-    """The temperature at which heads are as often right as their confidence says: the least logarithmic loss."""
+def with_confidence(model: Model, tagger: PerceptronTagger, trees: Sequence[TreeExample]) -> Model:
+    """The model with the temperature and the calibration at which heads are as often right as their confidence says."""
     tagged = [(tree, tagger(tree.words)) for tree in trees]
 
-    def loss(temperature: float) -> float:
+    def shares(temperature: float) -> tuple[list[float], list[bool]]:
         parser = TransitionParser(replace(model, temperature=temperature), "fitting", tagger=tagger)
-        total = 0.0
+        found: list[float] = []
+        right: list[bool] = []
         for tree, tags in tagged:
-            heads, sure = parser.sure_heads(tree.words, tags)
-            for head, gold, share in zip(heads, tree.heads, sure, strict=True):
-                chance = min(max(share, 1e-4), 1 - 1e-4)
-                total -= log(chance if head == gold else 1 - chance)
-        return total
+            heads, sure = parser.heads_and_shares(tree.words, tags)
+            found += sure
+            right += [head == gold for head, gold in zip(heads, tree.heads, strict=True)]
+        return found, right
 
-    return min(_TEMPERATURES, key=loss)
+    fits = []
+    for temperature in _TEMPERATURES:
+        found, right = shares(temperature)
+        calibration = fitted(found, right)
+        fits.append((loss(found, right, calibration), temperature, calibration))
+    _, temperature, calibration = min(fits)
+    return replace(model, temperature=float(temperature), calibration=calibration)
 
 
 def card_lines(card: dict[str, Any]) -> list[str]:
