@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,7 +19,22 @@ from caesura.cli.progress import progress
 from caesura.errors import InputError
 
 if TYPE_CHECKING:
-    from caesura.retrieval import Conditions, Experiment, Trial
+    from caesura.retrieval import Conditions, Experiment, Files, Trial
+
+
+class ServerName(StrEnum):
+    """Whose client is used for an index that is an address."""
+
+    ELASTICSEARCH = "elasticsearch"
+    OPENSEARCH = "opensearch"
+
+
+class WordingName(StrEnum):
+    """How queries are put to a server."""
+
+    PARTS = "parts"
+    PHRASING = "phrasing"
+
 
 MethodsOption = Annotated[
     str | None, typer.Option("--method", "-m", metavar="A,B", help="Segmenters to try; by default titles and Caesura's own choice.")
@@ -32,6 +48,8 @@ SynonymsOption = Annotated[
     str | None, typer.Option("--synonyms", metavar="FILE", help="Sets of synonyms, one a line; WordNet's by default.")
 ]
 FoldsOption = Annotated[int, typer.Option("--folds", min=2, help="Folds for tuning mu and thresholds.")]
+MuOption = Annotated[str | None, typer.Option("--mu", metavar="A,B", help="Values of mu to try; those of the paper by default.")]
+ServerOption = Annotated[ServerName, typer.Option("--server", help="What answers at an address: elasticsearch or opensearch.")]
 RunsOption = Annotated[
     str | None, typer.Option("--run", metavar="A,B", help="Only these runs (see: caesura retrieval run --list).")
 ]
@@ -45,7 +63,12 @@ RunFilesOption = Annotated[str | None, typer.Option("--runs-to", metavar="DIR", 
 
 
 def experiment(
-    index: Annotated[str | None, typer.Argument(metavar="[INDEX]", help="A folder made by `caesura retrieval index`.")] = None,
+    index: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[INDEX]", help="A folder made by `caesura retrieval index`, or http://host:9200/name of `retrieval fill`."
+        ),
+    ] = None,
     queries: Annotated[str | None, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line.")] = None,
     qrels: Annotated[str | None, typer.Option("--qrels", metavar="F", help="Judgements: query iteration document grade.")] = None,
     options: Annotated[
@@ -63,7 +86,12 @@ def experiment(
     query_stopwords: StopWordsOption = "english",
     synonyms: SynonymsOption = None,
     folds: FoldsOption = 3,
+    mu: MuOption = None,
     run: RunsOption = None,
+    server: ServerOption = ServerName.ELASTICSEARCH,
+    wording: Annotated[
+        WordingName, typer.Option(help="On a server: parts as here, or what `caesura phrase` writes.")
+    ] = WordingName.PARTS,
     processes: ProcessesOption = None,
     cache: CacheOption = None,
     report: ReportOption = None,
@@ -87,10 +115,13 @@ def experiment(
         processes=processes,
         cache=cache,
         trust=trust,
+        mus=mu_values(mu),
     )
-    from caesura.retrieval import Files, open_indexed
+    trials = []
+    if index is not None:
+        from caesura.retrieval import Files
 
-    trials = [] if index is None else [open_indexed(Path(index).name, index, Files(queries or "-", qrels or "-", options), shared)]
+        trials.append(_opened(index, Files(queries or "-", qrels or "-", options), shared, server, wording, mu))
     trials += [from_folder(*named_collection(given), shared) for given in collection or []]
     run_and_print(trials, run, report, per_query, runs_to, format)
 
@@ -108,6 +139,7 @@ def conditions(
     cache: str | None,
     trust: str | None = None,
     settings: tuple[float, ...] = (),
+    mus: tuple[float, ...] | None = None,
 ) -> Conditions:
     """What the options say, as the experiment takes it; `settings` stand in for the grids of what is tuned beside mu."""
     from caesura.retrieval import Choices, Conditions, read_synonyms, read_trust, stop_words
@@ -121,6 +153,8 @@ def conditions(
         synonyms=None if synonyms is None else read_synonyms(synonyms),
         folds=folds,
     )
+    if mus is not None:
+        choices = replace(choices, mus=mus)
     if settings:
         choices = replace(choices, thetas=settings, shares=settings)
     return Conditions(
@@ -131,6 +165,19 @@ def conditions(
         cache=cache_folder(cache),
         processes=processes or len(os.sched_getaffinity(0)),
     )
+
+
+def mu_values(text: str | None) -> tuple[float, ...] | None:
+    """The values of --mu; None where the usual ones are meant."""
+    if text is None:
+        return None
+    try:
+        values = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        raise InputError(f"--mu is '{text}'", cure="write numbers with commas, as in 500,1000,2500") from None
+    if not all(0 < value < float("inf") for value in values):
+        raise InputError(f"--mu is '{text}'", cure="mu is a number above 0")
+    return values
 
 
 def cache_folder(given: str | None) -> Path | None:
@@ -179,6 +226,17 @@ def run_and_print(
     if any(trial.crowd.simulated for trial in trials):
         typer.echo("note: the users are simulated; give --options to have people's choices", err=True)
     typer.echo(f"note: {time.perf_counter() - began:.1f} s", err=True)
+
+
+def _opened(index: str, files: Files, shared: Conditions, server: ServerName, wording: WordingName, mu: str | None) -> Trial:
+    from caesura.retrieval import SERVER_MUS, ClientEngine, connect, open_indexed, open_trial
+
+    if not index.startswith(("http://", "https://")):
+        return open_indexed(Path(index).name, index, files, shared)
+    client, name = connect(index, server.value)
+    if mu is None:  # a server has fields for these, and no others
+        shared = replace(shared, choices=replace(shared.choices, mus=SERVER_MUS))
+    return open_trial(name, ClientEngine(client, name, wording=wording.value), files, shared)
 
 
 def _print_tables(found: Experiment, rows: Sequence[dict[str, Any]]) -> None:

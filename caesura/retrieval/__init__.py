@@ -69,6 +69,9 @@ if TYPE_CHECKING:
     from caesura.retrieval.experiment.topics import Topic, Topics, choose_topics
     from caesura.retrieval.experiment.trial import MUS, Choices, Trial
     from caesura.retrieval.experiment.winners import helped, won_and_lost
+    from caesura.retrieval.own_engine.bodies import search_body
+    from caesura.retrieval.own_engine.client import ClientEngine, connect, fill_engine
+    from caesura.retrieval.own_engine.mapping import SERVER_MUS, index_body
     from caesura.retrieval.runs.base import Case, Choice, Plan, Run
     from caesura.retrieval.runs.registry import all_runs, run_named
 
@@ -151,6 +154,16 @@ _LATER = {
         "helped",
         "won_and_lost",
     ),
+    "own_engine.bodies": ("search_body",),
+    "own_engine.client": (
+        "ClientEngine",
+        "connect",
+        "fill_engine",
+    ),
+    "own_engine.mapping": (
+        "SERVER_MUS",
+        "index_body",
+    ),
     "runs.base": (
         "Case",
         "Choice",
@@ -168,11 +181,13 @@ __all__ = [
     "BM25",
     "MEASURES",
     "MUS",
+    "SERVER_MUS",
     "Analysis",
     "Cache",
     "Case",
     "Choice",
     "Choices",
+    "ClientEngine",
     "Combine",
     "Compositionality",
     "Conditions",
@@ -214,14 +229,17 @@ __all__ = [
     "build_index",
     "choose_topics",
     "collection_folders",
+    "connect",
     "content_words",
     "crowd_of",
     "document_files",
     "experiment_page",
     "experiment_rows",
+    "fill_engine",
     "from_upper_bound",
     "gain_by_agreement",
     "helped",
+    "index_body",
     "is_query_language",
     "open_folder",
     "open_indexed",
@@ -238,6 +256,7 @@ __all__ = [
     "read_trust",
     "run_experiment",
     "run_named",
+    "search_body",
     "simulated_crowd",
     "snippet",
     "soft_query",
