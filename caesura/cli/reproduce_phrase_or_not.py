@@ -13,6 +13,7 @@ from caesura.cli.retrieval_experiment import (
     ConfidenceOption,
     FoldsOption,
     MethodsOption,
+    MuOption,
     ProcessesOption,
     QueriesTableOption,
     ReportOption,
@@ -23,6 +24,7 @@ from caesura.cli.retrieval_experiment import (
     WordsOption,
     conditions,
     from_folder,
+    mu_values,
     run_and_print,
 )
 
@@ -38,6 +40,7 @@ def phrase_or_not(
     query_stopwords: StopWordsOption = "english",
     synonyms: SynonymsOption = None,
     folds: FoldsOption = 3,
+    mu: MuOption = None,
     run: RunsOption = None,
     processes: ProcessesOption = None,
     cache: CacheOption = None,
@@ -59,6 +62,7 @@ def phrase_or_not(
         folds=folds,
         processes=processes,
         cache=cache,
+        mus=mu_values(mu),
     )
     trials = [from_folder(found.name, found, shared) for found in collection_folders(folder)]
     run_and_print(trials, run, report, per_query, runs_to, format)

@@ -1,0 +1,157 @@
+"""`caesura retrieval experiment`, `retrieval run`, `retrieval fill` and `reproduce phrase-or-not`."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from caesura.retrieval import build_index
+from tests.cli.commands import run
+from tests.retrieval.experiment.small import write_collection
+from tests.retrieval.own_engine.server import MemoryServer, elasticsearch_client
+
+SMALL = ("--method", "titles", "--mu", "10,1000", "--processes", "1")
+
+
+@pytest.fixture(scope="module")
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = write_collection(tmp_path_factory.mktemp("collections") / "small")
+    build_index(folder / "docs.jsonl", folder / "index")
+    return folder
+
+
+def given(collection: Path) -> tuple[str, ...]:
+    return (str(collection / "index"), "--queries", str(collection / "queries.tsv"), "--qrels", str(collection / "qrels.txt"))
+
+
+def test_rows_of_table_4(collection: Path, tmp_path: Path) -> None:
+    arguments = ("retrieval", "experiment", *given(collection), *SMALL, "--cache", tmp_path / "cache")
+    result = run(*arguments, "--format", "json", "--run", "mrf-sequential,user-choice")
+    assert result.returncode == 0, result.stderr
+    rows = json.loads(result.stdout)
+    assert {row["run"] for row in rows} == {"user-choice (simulated)", "mrf-sequential", "bag-of-words", "upper-bound"}
+    assert {row["measure"] for row in rows} == {"MAP", "NDCG@20", "P@10", "MRR"}
+    assert {"collection", "run", "measure", "queries", "value", "from_upper_bound", "phrased", "overlap", "signature"} <= set(
+        rows[0]
+    )
+    assert "the users are simulated" in result.stderr
+    assert run(*arguments, "--format", "json", "--run", "mrf-sequential,user-choice").stdout == result.stdout
+    table = run(*arguments, "--run", "mrf-sequential").stdout
+    assert "index %UB" in table
+    assert "a phrase helps so many of its 12 queries: MAP" in table
+
+
+def test_what_else_can_be_written(collection: Path, tmp_path: Path) -> None:
+    result = run(
+        *("reproduce", "phrase-or-not", collection.parent, *SMALL, "--cache", tmp_path / "cache", "--run", "soft-phrases"),
+        *("--report", tmp_path / "page.html", "--per-query", tmp_path / "queries.tsv", "--runs-to", tmp_path / "runs"),
+    )
+    assert result.returncode == 0, result.stderr
+    assert "small %TD" in result.stdout
+    assert "<svg" in (tmp_path / "page.html").read_text()
+    with (tmp_path / "queries.tsv").open(newline="") as stream:
+        assert {row["run"] for row in csv.DictReader(stream, delimiter="\t")} == {"bag-of-words", "soft titles", "upper-bound"}
+    assert len(list((tmp_path / "runs" / "small").iterdir())) == 3 * 4
+    assert any(file.name.startswith("index-") for file in (tmp_path / "cache").iterdir())
+
+
+def test_options_of_people(collection: Path, tmp_path: Path) -> None:
+    lines = []
+    for line in (collection / "queries.tsv").read_text().splitlines():
+        name, text = line.split("\t")
+        words = text.split()
+        votes = [
+            {"flat": f"{words[0]}|{words[1]} {words[2]}|{words[3]}|{words[4]}", "count": 3},
+            {"flat": "|".join(words), "count": 2},
+        ]
+        lines.append(json.dumps({"id": name, "text": text, "votes": votes}))
+    (tmp_path / "options.jsonl").write_text("".join(f"{line}\n" for line in lines))
+    result = run(
+        *("retrieval", "experiment", *given(collection), *SMALL, "--cache", "none", "--format", "json"),
+        *("--options", tmp_path / "options.jsonl", "--run", "user-choice"),
+    )
+    assert result.returncode == 0, result.stderr
+    user = next(row for row in json.loads(result.stdout) if row["run"] == "user-choice")
+    assert user["phrased"] == 100
+    assert not user["simulated"]
+    assert "simulated" not in result.stderr
+
+
+def test_mistakes_are_one_line(collection: Path, tmp_path: Path) -> None:
+    index, _, queries, _, qrels = given(collection)
+    (tmp_path / "empty").mkdir()
+    for arguments, what in (
+        ((index,), "an index needs queries and judgements"),
+        ((), "no collection to work on"),
+        (("--collection", "nonsense"), "write NAME=DIR"),
+        (("--collection", f"x={tmp_path / 'empty'}"), "has no docs.jsonl"),
+        ((index, "--queries", queries, "--qrels", qrels, "--words", "x"), "--words is 'x'"),
+        ((index, "--queries", queries, "--qrels", qrels, "--mu", "0"), "mu is a number above 0"),
+        ((index, "--queries", queries, "--qrels", qrels, "--mu", "many"), "write numbers with commas"),
+        ((index, "--queries", queries, "--qrels", qrels, "--run", "nonsense"), "no run is called 'nonsense'"),
+        ((index, "--queries", queries, "--qrels", qrels, "--method", "nonsense"), "no method is called 'nonsense'"),
+        ((index, "--queries", queries, "--qrels", qrels, "--words", "5-6"), "no query can take part"),
+        ((index, "--queries", queries, "--qrels", queries), "not a judgement"),
+        ((str(tmp_path), "--queries", queries, "--qrels", qrels), "is no index"),
+    ):
+        result = run("retrieval", "experiment", "--cache", "none", *arguments)
+        assert result.returncode == 2, (arguments, result.stdout)
+        assert what in result.stderr
+        assert result.stderr.count("\n") == 1
+    result = run("reproduce", "phrase-or-not", tmp_path)
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert "holds no collections" in result.stderr
+
+
+def test_one_run_without_judgements(collection: Path, tmp_path: Path) -> None:
+    index, _, queries, *_ = given(collection)
+    shown = run(
+        "retrieval", "run", index, "--queries", queries, "--run", "mrf-sequential", "--show-queries", "--format", "tsv"
+    ).stdout
+    assert "q0\t#weight(0.85 #combine(hot dog market)" in shown
+    result = run(
+        "retrieval", "run", index, "--queries", queries, "--run", "atc", "--setting", "25", "--mu", "50", "-o", tmp_path / "a.run"
+    )
+    assert result.returncode == 0, result.stderr
+    assert (tmp_path / "a.run").read_text().splitlines()[0].startswith("q0 Q0 d")
+    piped = run("retrieval", "run", index, "--run", "bag-of-words", stdin="a\thot dog\nb\tthe of\n")
+    assert {line.split()[0] for line in piped.stdout.splitlines()} == {"a"}
+    assert "1 query left out: without content words" in piped.stderr
+    assert "upper-bound" in run("retrieval", "run", "--list").stdout
+    for arguments, what in (
+        (("--run", "upper-bound"), "learns from judgements"),
+        (("--run", "good-turing"), "give it with --setting"),
+        (("--run", "user-choice"), "name a corpus with --options"),
+        (("--run", "nonsense"), "no run is called"),
+    ):
+        wrong = run("retrieval", "run", index, "--queries", queries, *arguments)
+        assert wrong.returncode == 2
+        assert what in wrong.stderr
+    assert "no index to search" in run("retrieval", "run").stderr
+    assert "no query has a content word" in run("retrieval", "run", index, stdin="a\tthe of\n").stderr
+
+
+def test_ones_own_engine(collection: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("elasticsearch", reason="needs: pip install 'caesura[engines]'")
+    server = MemoryServer()
+
+    def connected(address: str, kind: str) -> tuple[Any, str]:
+        assert kind == "elasticsearch"
+        return elasticsearch_client(server), address.rsplit("/", 1)[1]
+
+    monkeypatch.setattr("caesura.retrieval.own_engine.client.connect", connected)
+    address = "http://localhost:9200/shop"
+    filled = run("retrieval", "fill", collection / "docs.jsonl", address, "--mu", "10,1000", "--format", "json")
+    assert filled.returncode == 0, filled.stderr
+    assert json.loads(filled.stdout) == {"index": "shop", "documents": 96, "mu": [10.0, 1000.0]}
+    _, *files = given(collection)
+    arguments = ("retrieval", "experiment", address, *files, "--mu", "10,1000", "--method", "titles", "--cache", "none")
+    result = run(*arguments, "--run", "soft-phrases,atc", "--wording", "phrasing", "--format", "json")
+    assert result.returncode == 0, result.stderr
+    assert {row["run"] for row in json.loads(result.stdout)} == {"bag-of-words", "soft titles", "upper-bound"}
+    assert "no atc, which needs an index" in result.stderr
+    assert json.loads(run("retrieval", "fill", "x", address, "--show").stdout)["settings"]["number_of_shards"] == 1
