@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from caesura.campaign.exporting import ENDINGS, FORMS, export_answers, export_corpus, write_export
     from caesura.campaign.how_far import Progress, progress
     from caesura.campaign.joining import campaign_by_link, invite, join, join_job, worker_by_key, workers_of
+    from caesura.campaign.judgement_items import read_judgements
     from caesura.campaign.labelling import Labelling, labelled
     from caesura.campaign.owners import (
         Owner,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 
 #: What is loaded when first asked for: module and its names.
 _LATER = {
+    "judgement_items": ("read_judgements",),
     "refilling": ("page_for",),
     "csv_cells": (
         "harmless",
@@ -176,6 +178,7 @@ __all__ = [
     "page_for",
     "plan_from",
     "progress",
+    "read_judgements",
     "remove_worker",
     "renew_token",
     "session_of",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
+from caesura.campaign.keys import CAMPAIGN, LINK, new_key
 from caesura.campaign.owners import Owner
 from caesura.campaign.plan import Plan
 from caesura.campaign.records import CAMPAIGN_COLUMNS, campaign_of, find_campaign
@@ -32,12 +32,12 @@ def create_campaign(store: Store, owner: Owner, name: str, task: str, items: Ite
     rows = _rows(kind, list(items), chosen)
     state = CampaignState.OPEN if any(row["role"] == Role.ORDINARY for row in rows) else CampaignState.DRAFT
     values = {
-        "key": secrets.token_urlsafe(9),
+        "key": new_key(CAMPAIGN),
         "owner": owner.id,
         "name": name,
         "task": task,
         "state": state,
-        "link": secrets.token_urlsafe(24),
+        "link": new_key(LINK),
         "plan": json.dumps(chosen.document()),
     }
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
-
 from sqlalchemy import func, insert, select
 
+from caesura.campaign.keys import LINK, looks_like_key, new_key
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, UnknownError, campaign_of, worker_of
-from caesura.campaign.storable import looks_like_key, named
+from caesura.campaign.storable import named
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.values import Campaign, Refusal, Worker
@@ -96,7 +95,7 @@ def _joined(transaction: Transaction, campaign: Campaign, external: str | None, 
         return Refusal("full", "the campaign has as many workers as it can have", "ask its owner")
     values = {
         "campaign": campaign.id,
-        "key": secrets.token_urlsafe(24),
+        "key": new_key(LINK),
         "name": f"worker-{count + 1}",
         "external": external,
         "approval": approval,

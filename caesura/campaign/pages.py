@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, insert, select, update
 
+from caesura.campaign.keys import PAGE, looks_like_key, new_key
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
 from caesura.campaign.rules import test_queries
-from caesura.campaign.storable import looks_like_key
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.tasks import task_named
@@ -162,7 +162,7 @@ _RESERVE = (
 def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen: list[Any], is_training: bool) -> Page:
     connection = transaction.connection
     values = {
-        "key": secrets.token_urlsafe(16),
+        "key": new_key(PAGE),
         "campaign": campaign.id,
         "worker": worker.id,
         "is_training": is_training,

@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from caesura.campaign.keys import looks_like_key
 from caesura.campaign.plan import plan_from_text
-from caesura.campaign.storable import looks_like_key
 from caesura.campaign.store import schema
 from caesura.campaign.values import Campaign, CampaignState, Worker, WorkerState
 from caesura.errors import InputError

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from caesura.errors import InputError
 from caesura.shapes import shown
-
-_KEY = re.compile("[A-Za-z0-9_-]{8,64}")
 
 
 def storable(text: str, what: str, longest: int) -> str:
@@ -17,11 +13,6 @@ def storable(text: str, what: str, longest: int) -> str:
     if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
         raise InputError(f"{what} {shown(text)} holds a character that is none (NUL, or half of a pair)", cure="leave it out")
     return text
-
-
-def looks_like_key(text: str) -> bool:
-    """Whether this could be a key or link of ours; all else need not be looked up (and some of it no database takes)."""
-    return _KEY.fullmatch(text) is not None
 
 
 def named(text: str, what: str, longest: int = 200) -> str:

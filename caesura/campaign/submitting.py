@@ -12,10 +12,11 @@ from typing import Any
 
 from sqlalchemy import bindparam, insert, select, update
 
+from caesura.campaign.keys import looks_like_key
 from caesura.campaign.pages import UNKNOWN_KEY, give_page, release
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
 from caesura.campaign.rules import Action, Turn, Verdict
-from caesura.campaign.storable import looks_like_key, storable
+from caesura.campaign.storable import storable
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.tasks import Task, task_named

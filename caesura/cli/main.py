@@ -26,6 +26,7 @@ COMMANDS = {
     "nest": "caesura.cli.nest",
     "evaluate-trees": "caesura.cli.evaluate_trees",
     "phrase": "caesura.cli.phrase",
+    "confidence": "caesura.cli.confidence",
     "serve": "caesura.cli.serve",
     "studio": "caesura.cli.studio",
     "evaluate": "caesura.cli.evaluate",
@@ -35,6 +36,7 @@ COMMANDS = {
     "retrieval": "caesura.cli.retrieval",
     "reproduce": "caesura.cli.reproduce",
     "labels": "caesura.cli.labels",
+    "campaign": "caesura.cli.campaign",
     "doctor": "caesura.cli.doctor",
 }
 

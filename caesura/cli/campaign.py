@@ -1,0 +1,294 @@
+"""`caesura campaign`: collect annotations from a crowd; create, watch, decide and export without the pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.errors import InputError
+from caesura.files import existing
+
+if TYPE_CHECKING:
+    from caesura.campaign import Campaign, Item, Owner, Store
+
+app = typer.Typer(no_args_is_help=True, help="Collect annotations from a crowd.")
+
+DatabaseOption = Annotated[
+    str, typer.Option("--database", "-d", envvar="CAESURA_DATABASE", help="SQLite file, or postgresql:// address.")
+]
+CampaignKey = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The campaign's key (see: caesura campaign list).")]
+
+_DATABASE = "campaigns.db"
+
+
+@app.command(epilog="Example:  caesura campaign owner ann --database campaigns.db")
+def owner(
+    name: Annotated[str, typer.Argument(help="The owner's name.")],
+    database: DatabaseOption = _DATABASE,
+    password: Annotated[bool, typer.Option("--password", help="Ask for a password, to sign in with on the pages.")] = False,
+    renew: Annotated[bool, typer.Option("--renew", help="A new token (or password) for an owner there already is.")] = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Create an owner of campaigns and print her token, this once. It goes into the header Authorization: Bearer."""
+    from caesura.campaign import create_owner, open_store, renew_token, set_password
+
+    chosen = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if password else None
+    with open_store(database) as store:
+        if not renew:
+            token: str | None = create_owner(store, name, chosen)[1]
+        elif chosen is not None:
+            set_password(store, name, chosen)
+            token = None
+        else:
+            token = renew_token(store, name)
+    print_facts({"owner": name, **({"token": token} if token else {})}, format)
+
+
+@app.command(epilog="Example:  caesura campaign create queries.txt --name foxes --owner ann --annotations 10 --rule test-queries")
+def create(
+    queries: Annotated[str, typer.Argument(metavar="CORPUS", help="What is to be annotated, in any known format; - is stdin.")],
+    name: Annotated[str, typer.Option(help="The campaign's name.")],
+    owner: Annotated[str, typer.Option(help="Whose it is; she is created where she is not there yet.")] = "owner",
+    database: DatabaseOption = _DATABASE,
+    task: Annotated[str, typer.Option(help="flat, nested, options or judgement.")] = "flat",
+    from_format: Annotated[
+        str | None, typer.Option("--from", metavar="FORMAT", help="The file's format, if it is not clear.")
+    ] = None,
+    annotations: Annotated[int, typer.Option(min=1, max=1000, help="Answers wanted for each item.")] = 10,
+    per_page: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; else as suits the task.")] = None,
+    tests: Annotated[str | None, typer.Option(metavar="CORPUS", help="Test queries with their accepted segmentations.")] = None,
+    training: Annotated[str | None, typer.Option(metavar="CORPUS", help="The training round, with segmentations.")] = None,
+    instructions: Annotated[str | None, typer.Option(metavar="FILE", help="What annotators are told, as plain text.")] = None,
+    rule: Annotated[
+        list[str] | None, typer.Option(metavar="NAME[:KEY=VALUE,...]", help="A rule that is on; may be given several times.")
+    ] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Create a campaign from queries, and print its key and the link that invites annotators.
+
+    For judgements CORPUS is a CSV file with the columns id, question and paragraph.
+    """
+    from caesura.campaign import Plan, Role, create_campaign, open_store, task_named
+
+    size = per_page or task_named(task).items_per_page
+    told = Path(instructions).read_text("utf-8") if instructions else ""
+    plan = Plan(annotations=annotations, items_per_page=size, instructions=told, rules=dict(map(_rule, rule or ())))
+    items = _items(queries, task, from_format, Role.ORDINARY)
+    items += _items(tests, task, None, Role.TEST) if tests else []
+    items += _items(training, task, None, Role.TRAINING) if training else []
+    with open_store(database) as store:
+        found = create_campaign(store, _owner(store, owner), name, task, items, plan)
+    link = {"link": f"/join/{found.link}", "serve": f"caesura studio --database {database}"}
+    print_facts({"campaign": found.key, "name": found.name, "state": found.state.value, "items": len(items), **link}, format)
+
+
+@app.command("list", epilog="Example:  caesura campaign list --owner ann")
+def list_campaigns(
+    owner: Annotated[str, typer.Option(help="Whose campaigns.")] = "owner",
+    database: DatabaseOption = _DATABASE,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """List an owner's campaigns, the newest first."""
+    from caesura.campaign import campaigns_of, owner_named
+
+    with _existing(database) as store:
+        known = owner_named(store, owner)
+        rows = [_row(store, campaign) for campaign in campaigns_of(store, known)] if known else []
+    print_rows(rows, format, columns=["campaign", "name", "task", "state", "answers", "wanted", "workers"])
+
+
+@app.command(epilog="Example:  caesura campaign status Zk3b9TqLm0aX --format json")
+def status(
+    campaign: CampaignKey,
+    database: DatabaseOption = _DATABASE,
+    figures: Annotated[bool, typer.Option("--figures", help="Also agreement, bias, workers, items that split.")] = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Say how far a campaign is, when it will be done at this pace, and what it costs."""
+    from caesura.campaign import figures as all_figures
+    from caesura.campaign import open_campaign, progress
+
+    with _existing(database) as store:
+        found = open_campaign(store, campaign)
+        document = all_figures(store, found) if figures else progress(store, found).document()
+    if figures and format not in (Format.JSON, Format.JSONL):
+        print_facts(document["progress"], format, title=found.name)
+        print_facts(document["agreement"] or {"agreement": document["why"]}, format, title="Agreement")
+        print_rows(document["workers"], format, title="Workers", columns=_WORKER_COLUMNS)
+    else:
+        print_facts(document, format, title=found.name)
+
+
+_WORKER_COLUMNS = ["worker", "state", "needs_review", "pages", "answers", "test_score", "estimated_accuracy", "seconds_per_page"]
+
+
+@app.command(epilog="Example:  caesura campaign workers Zk3b9TqLm0aX --review")
+def workers(
+    campaign: CampaignKey,
+    database: DatabaseOption = _DATABASE,
+    review: Annotated[bool, typer.Option("--review", help="Only those a rule wants looked at.")] = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """List the workers: what they did, their time, their test score, how right they probably are."""
+    from caesura.campaign import figures, open_campaign
+
+    with _existing(database) as store:
+        rows = figures(store, open_campaign(store, campaign))["workers"]
+    print_rows([row for row in rows if row["needs_review"] or not review], format, columns=_WORKER_COLUMNS)
+
+
+@app.command(epilog="Example:  caesura campaign invite Zk3b9TqLm0aX --count 20")
+def invite(
+    campaign: CampaignKey,
+    database: DatabaseOption = _DATABASE,
+    count: Annotated[int, typer.Option(min=1, max=1000, help="How many.")] = 1,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Make links for workers, one for each."""
+    from caesura.campaign import invite as invited
+    from caesura.campaign import open_campaign
+
+    with _existing(database) as store:
+        found = invited(store, open_campaign(store, campaign), count)
+    print_rows([{"worker": worker.name, "link": f"/annotate/{worker.key}"} for worker in found], format)
+
+
+@app.command(epilog="Example:  caesura campaign remove Zk3b9TqLm0aX worker-7 --with-answers --reason 'clicked at random'")
+def remove(
+    campaign: CampaignKey,
+    worker: Annotated[str, typer.Argument(help="The worker's name in the list.")],
+    database: DatabaseOption = _DATABASE,
+    with_answers: Annotated[bool, typer.Option("--with-answers", help="Take her answers out of the count as well.")] = False,
+    reason: Annotated[str, typer.Option(help="Why; kept with the trace.")] = "",
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Remove a worker, with or without her answers. Nothing is deleted; with her answers, others are asked instead."""
+    from caesura.campaign import open_campaign, remove_worker
+
+    with _existing(database) as store:
+        gone = remove_worker(store, open_campaign(store, campaign), worker, with_answers=with_answers, reason=reason)
+    print_facts({"worker": worker, "answers_withdrawn": gone}, format)
+
+
+@app.command(epilog="Example:  caesura campaign state Zk3b9TqLm0aX paused")
+def state(
+    campaign: CampaignKey,
+    new: Annotated[str, typer.Argument(metavar="STATE", help="open, paused or closed.")],
+    database: DatabaseOption = _DATABASE,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Open, pause or close a campaign."""
+    from caesura.campaign import CampaignState, open_campaign, set_state
+
+    if new not in ("open", "paused", "closed"):
+        raise InputError(f"no state '{new}'", cure="take open, paused or closed")
+    with _existing(database) as store:
+        found = set_state(store, open_campaign(store, campaign), CampaignState(new))
+    print_facts({"campaign": found.key, "state": found.state.value}, format)
+
+
+@app.command(epilog="Example:  caesura campaign events Zk3b9TqLm0aX --rule test-queries")
+def events(
+    campaign: CampaignKey,
+    database: DatabaseOption = _DATABASE,
+    rule: Annotated[str | None, typer.Option(help="Only the traces of this rule.")] = None,
+    worker: Annotated[str | None, typer.Option(help="Only those about this worker.")] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Print the trace of rules and decisions, the newest first."""
+    from caesura.campaign import events_of, open_campaign
+
+    with _existing(database) as store:
+        found = events_of(store, open_campaign(store, campaign), rule=rule, worker=worker)
+    print_rows([{**event.__dict__} for event in found], format, columns=["what", "rule", "worker", "item", "detail"])
+
+
+@app.command(epilog="Example:  caesura campaign export Zk3b9TqLm0aX --form labels -o labels.csv")
+def export(
+    campaign: CampaignKey,
+    database: DatabaseOption = _DATABASE,
+    form: Annotated[
+        str, typer.Option(help="jsonl (a corpus), webis (a corpus, as a folder), labels, answers (CSV) or report (JSON).")
+    ] = "jsonl",
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")] = "-",
+) -> None:
+    """Write what the crowd answered: a corpus with votes, labels for `caesura labels`, or every answer with its history."""
+    from caesura.campaign import open_campaign, write_export
+
+    with _existing(database) as store:
+        write_export(store, open_campaign(store, campaign), output, form)
+
+
+@app.command(epilog="Example:  caesura campaign rules")
+def rules(format: FormatOption = Format.TABLE) -> None:
+    """List the rules of quality control, with their parameters and defaults."""
+    from dataclasses import fields
+
+    from caesura.campaign import RULES
+
+    rows: list[dict[str, Any]] = []
+    for rule in RULES.values():
+        given = {each.name: getattr(rule.parameters(), each.name) for each in fields(rule.parameters)}
+        told = ", ".join(f"{name}={value}" for name, value in given.items())
+        rows.append({"rule": rule.name, "description": rule.description, "parameters": told, "source": rule.source})
+    print_rows(rows, format)
+
+
+def _existing(database: str) -> Store:
+    """The store, which must be there: a mistyped name is not to become a new, empty one."""
+    from caesura.campaign import open_store
+
+    if "://" not in database:
+        existing(database)
+    return open_store(database)
+
+
+def _rule(text: str) -> tuple[str, dict[str, Any]]:
+    """`least-time:seconds=40,action=warn` -> the rule and its parameters."""
+    name, _, listed = text.partition(":")
+    found: dict[str, Any] = {}
+    for pair in filter(None, listed.split(",")):
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise InputError(f"--rule {text}: '{pair}' is no parameter", cure="write NAME:KEY=VALUE,KEY=VALUE")
+        found[key] = _value(value)
+    return name, found
+
+
+def _value(text: str) -> bool | float | int | str:
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _items(path: str, task: str, from_format: str | None, role: Any) -> list[Item]:
+    if task == "judgement":
+        from caesura.campaign import read_judgements
+
+        return read_judgements(path, role)
+    from caesura.campaign import items_from
+    from caesura.corpus import read_corpus
+
+    return items_from(read_corpus(path, from_format), task, role=role)
+
+
+def _owner(store: Store, name: str) -> Owner:
+    from caesura.campaign import create_owner, owner_named
+
+    return owner_named(store, name) or create_owner(store, name)[0]
+
+
+def _row(store: Store, campaign: Campaign) -> dict[str, Any]:
+    from caesura.campaign import progress
+
+    found = progress(store, campaign)
+    told = {"campaign": campaign.key, "name": campaign.name, "task": campaign.task, "state": campaign.state.value}
+    return {**told, "answers": found.answers, "wanted": found.answers_wanted, "workers": found.workers}
