@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.nest import chosen_nester
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import CorpusArgument, FromOption, LexiconOption, ModelOption, annotated_corpus
@@ -46,7 +47,9 @@ def evaluate_trees(
     cut_for: Annotated[
         str, typer.Option("--cut-for", metavar="MEASURE[:LEVEL]", help="What the best cut is best in, as newbreak or corpus:query.")
     ] = "newbreak",
-    folds: Annotated[int, typer.Option("--folds", min=2, help="Choose the best cut on all other parts of so many.")] = 10,
+    folds: Annotated[
+        int, typer.Option("--folds", min=2, help="Choose the best cut, and train learned, on all other parts of so many.")
+    ] = 10,
     people: Annotated[bool, typer.Option(help="Score the annotators against each other, as rows of the same table.")] = True,
     resamples: Annotated[int, typer.Option(min=0, help="Bootstrap resamples for the intervals; 0 for none.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals.")] = 1,
@@ -57,7 +60,9 @@ def evaluate_trees(
     from caesura.shapes import Nested
 
     read = annotated_corpus(corpus, from_format)
-    trees = _gathered(read, predictions or (), method, lexicon, model)
+    # A model must not be measured on flat votes it was trained on; trees nobody trains on.
+    unseen = None if read.kind is Nested else (folds, seed)
+    trees = _gathered(read, predictions or (), method, lexicon, model, unseen)
     names = None if measure is None else [name.strip() for name in measure.split(",")]
     if read.kind is Nested:
         if cut is not None:
@@ -68,8 +73,14 @@ def evaluate_trees(
 
 
 def _gathered(
-    corpus: Corpus, files: Sequence[str], methods: str | None, lexicon: str | None, model: str | None
+    corpus: Corpus,
+    files: Sequence[str],
+    methods: str | None,
+    lexicon: str | None,
+    model: str | None,
+    unseen: tuple[int, int] | None,
 ) -> dict[str, dict[str, ScoredTree]]:
+    """Trees by method. `unseen` are the folds and the seed by which `learned` is trained without the queries themselves."""
     from caesura.evaluate import ScoredTree, read_tree_predictions
 
     found: dict[str, dict[str, ScoredTree]] = {}
@@ -85,6 +96,9 @@ def _gathered(
         name, trees = read_tree_predictions(file, corpus)
         add(name, {query_id: ScoredTree(nested) for query_id, nested in trees.items()})
     for name in (part.strip() for part in methods.split(",")) if methods else ():
+        if name == "learned" and unseen is not None and model is None:
+            add(name, _by_unseen_models(corpus, lexicon, *unseen))
+            continue
         chosen = chosen_nester(name, lexicon, model)
         with progress(f"building trees by {name}", len(corpus), unit="queries") as advance:
             built = {}
@@ -94,6 +108,18 @@ def _gathered(
                 advance(1)
         add(name, built)
     return found
+
+
+def _by_unseen_models(corpus: Corpus, lexicon: str | None, folds: int, seed: int) -> dict[str, ScoredTree]:
+    from caesura.evaluate import ScoredTree
+    from caesura.segment import expected_tree, learned_in_folds
+
+    with progress("training", folds, unit="parts") as advance:
+        return {
+            entry.query.id: ScoredTree(*expected_tree(len(entry.query.words), trained.chain(entry.query.words)))
+            for trained, own in learned_in_folds(corpus, opened_lexicon(lexicon), folds, seed, advance)
+            for entry in own
+        }
 
 
 def _against_trees(

@@ -22,9 +22,11 @@ from caesura.segment.weighted import WeightedSegmenter
 
 if TYPE_CHECKING:
     from caesura.segment.nesting.drawing import draw_tree
+    from caesura.segment.nesting.learned import expected_tree
     from caesura.segment.nesting.registry import Nester, NestingMethod, default_nesting_method, nester, nesting_methods
     from caesura.segment.nesting.tree import NestedSegmentation
     from caesura.segment.tune import Tuned, measured, tune_in_folds, tune_pmi
+    from caesura.segment.unseen import learned_in_folds
 
 __all__ = [
     "Candidate",
@@ -48,8 +50,10 @@ __all__ = [
     "default_method",
     "default_nesting_method",
     "draw_tree",
+    "expected_tree",
     "k_best",
     "kernel_here",
+    "learned_in_folds",
     "measured",
     "method_named",
     "methods",
@@ -69,6 +73,8 @@ _LATER = {
     **dict.fromkeys(("Nester", "NestingMethod", "default_nesting_method", "nester", "nesting_methods"), "nesting.registry"),
     "NestedSegmentation": "nesting.tree",
     "draw_tree": "nesting.drawing",
+    "expected_tree": "nesting.learned",
+    "learned_in_folds": "unseen",
 }
 
 

@@ -1,0 +1,100 @@
+"""`caesura confidence`: what a least confidence is worth on a corpus, as a table, JSON or a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.lexicon_option import lexicon_for, opened_lexicon
+from caesura.cli.output import Format, FormatOption, print_rows
+from caesura.cli.predictions import CorpusArgument, Equipment, FromOption, LexiconOption, ModelOption, annotated_corpus, from_method
+from caesura.cli.progress import progress
+from caesura.errors import InputError
+from caesura.signature import shared_signature
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from caesura.corpus import Corpus, Entry
+    from caesura.shapes import Span
+
+app = typer.Typer()
+
+_COLUMNS = ("method", "threshold", "phrased", "coverage", "phrases", "precision", "recall", "support", "confidence", "all_right")
+
+
+@app.command(epilog="Example:  caesura confidence my-corpus.jsonl --folds 10 --beside titles,hybrid --report confidence.html")
+def confidence(
+    corpus: CorpusArgument,
+    method: Annotated[str, typer.Option("--method", "-m", help="A method that knows probabilities.")] = "learned",
+    from_format: FromOption = None,
+    lexicon: LexiconOption = None,
+    model: ModelOption = None,
+    folds: Annotated[
+        int, typer.Option("--folds", min=0, help="Train on all other parts of so many; 0 (or a --model) takes the model as it is.")
+    ] = 10,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same parts and models.")] = 1,
+    thresholds: Annotated[
+        str | None,
+        typer.Option("--thresholds", metavar="A,B", help="The least confidences; 0, .05, .1, ... by default."),
+    ] = None,
+    beside: Annotated[
+        str | None, typer.Option("--beside", metavar="A,B", help="Methods without probabilities, as single points.")
+    ] = None,
+    report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Show how good the phrases are that pass each least confidence, and how many queries still get any."""
+    from caesura.evaluate import THRESHOLDS, confidence_rows, method_row, write_confidence_page
+    from caesura.phrasing import decide
+
+    steps = THRESHOLDS if thresholds is None else _probabilities(thresholds)
+    read = annotated_corpus(corpus, from_format)
+    equipment = Equipment(lexicon, model)
+    chances = _chances(read, method, equipment, folds, seed)
+
+    def choose(entry: Entry, threshold: float) -> Mapping[Span, float]:
+        known = chances[entry.query.id]
+        return {span: known[span] for span in decide(len(entry.query.words), known, threshold).phrases}
+
+    rows = confidence_rows(read, method, choose, steps, folds=folds if folds and model is None else None)
+    for name in (part.strip() for part in beside.split(",")) if beside else ():
+        rows.append(method_row(read, name, from_method(name, read, equipment)))
+    if report is not None:
+        write_confidence_page(read.name, rows, report)
+    columns = _COLUMNS if format is Format.TABLE else (*_COLUMNS, "queries", "signature")
+    print_rows(rows, format, title=f"{read.name}: {rows[0]['queries']} queries of two or more words", columns=columns)
+    if format is Format.TABLE:
+        typer.echo(f"signature: {shared_signature(row['signature'] for row in rows)}")
+
+
+def _probabilities(text: str) -> list[float]:
+    try:
+        found = [float(part) for part in text.split(",")]
+    except ValueError:
+        found = [-1.0]
+    if not all(0 <= value <= 1 for value in found):
+        raise InputError(f"'{text}' are no probabilities", cure="write them as 0,0.25,0.5,0.75")
+    return found
+
+
+def _chances(corpus: Corpus, method: str, equipment: Equipment, folds: int, seed: int) -> dict[str, Mapping[Span, float]]:
+    """For each query the probability of every span, by a model that has not seen the query (or the given one, as it is)."""
+    from caesura.phrasing import KnowsSegments, segment_chances
+    from caesura.segment import segmenter
+
+    if folds and method == "learned" and equipment.model is None:
+        from caesura.segment import learned_in_folds
+
+        with progress("training", folds, unit="parts") as advance:
+            return {
+                entry.query.id: segment_chances(trained, entry.query.words)
+                for trained, own in learned_in_folds(corpus, opened_lexicon(equipment.lexicon), folds, seed, advance)
+                for entry in own
+            }
+    given: dict[str, Any] = {} if equipment.model is None else {"model": equipment.model}
+    chosen = segmenter(method, lexicon=lexicon_for(method, equipment.lexicon), **given)
+    if not isinstance(chosen, KnowsSegments):
+        raise InputError(f"the method {method} knows no probabilities", cure="choose learned, and name others with --beside")
+    return {entry.query.id: segment_chances(chosen, entry.query.words) for entry in corpus}
