@@ -10,7 +10,7 @@ beside people. `score_exactly` is the plain reference path in fractions; the fas
 
 from caesura.evaluate.choice import Choice
 from caesura.evaluate.comparison import Test, compare, won_and_lost
-from caesura.evaluate.confidence import Choose, confidence_rows, method_row
+from caesura.evaluate.confidence import THRESHOLDS, Choose, confidence_rows, method_row
 from caesura.evaluate.confidence_page import confidence_page, write_confidence_page
 from caesura.evaluate.cutting import Cut, CutCorpus, ScoredTree, cut_at, cut_in_folds, worth_under
 from caesura.evaluate.evaluation import Evaluation, evaluate
@@ -48,6 +48,7 @@ __all__ = [
     "PERSON",
     "TABLES_LEFT_OUT",
     "TABLES_NOTES",
+    "THRESHOLDS",
     "TREE_LEVELS",
     "TREE_MEASURES",
     "Average",
