@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from caesura.errors import InputError
 from caesura.phrasing import phrase
 from caesura.segment import Explanation, methods, shown_weight
-from caesura.shapes import query_words
+from caesura.shapes import Flat, query_words
 from caesura.studio.forests import forest_pipeline
 from caesura.studio.pages.forest_drawing import forest_svg
 from caesura.studio.pages.tree_drawing import tree_svg
@@ -23,9 +23,18 @@ if TYPE_CHECKING:
 #: Lines of a pasted log that are shown.
 LINES = 500
 
-#: Further segmentations that are worth a line.
-_OTHERS = 4
+#: Segmentations that are worth a line, and how likely they must be.
+_OTHERS = 5
 _LEAST = 0.01
+
+
+@runtime_checkable
+class KnowsShares(Protocol):
+    """A segmenter that knows how many people would break where, and how likely whole segmentations are."""
+
+    def break_probabilities(self, words: Sequence[str]) -> Sequence[float]: ...
+
+    def n_best(self, words: Sequence[str], wanted: int) -> Sequence[tuple[float, Flat]]: ...
 
 
 @dataclass(frozen=True)
@@ -74,7 +83,6 @@ class Answer:
     words: tuple[str, ...] = ()
     breaks: tuple[int, ...] = ()
     shares: tuple[float, ...] | None = None
-    chance: float | None = None
     rows: tuple[Row, ...] = ()
     others: tuple[Other, ...] = ()
     engine: str = ""
@@ -103,6 +111,8 @@ def answer_query(service: Service, text: str, engine: str) -> Answer:
         method=best.method,
         words=words,
         breaks=best.flat.breaks,
+        shares=tuple(chosen.break_probabilities(words)) if isinstance(chosen, KnowsShares) else None,
+        others=tuple(_others(chosen, words)) if isinstance(chosen, KnowsShares) else (),
         rows=tuple(_rows(service, text)),
         engine=engine,
         engine_query=phrased if isinstance(phrased, str) else json.dumps(phrased, ensure_ascii=False, indent=1),
@@ -130,6 +140,12 @@ def _line(service: Service, text: str) -> Line:
     except InputError as error:
         return Line(problem=str(error))
     return Line(cut.query_words, cut.flat.breaks)
+
+
+def _others(chosen: KnowsShares, words: Sequence[str]) -> list[Other]:
+    """The likeliest segmentations, the chosen one among them."""
+    found = chosen.n_best(words, _OTHERS) if len(words) > 1 else []
+    return [Other(flat.breaks, chance) for chance, flat in found if chance >= _LEAST]
 
 
 def _note(words: Sequence[str], tags: Sequence[str]) -> str:
