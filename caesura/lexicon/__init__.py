@@ -11,7 +11,7 @@ words up does not wait for what counting needs. `count_on_spark` and `count_fram
 from typing import TYPE_CHECKING, Any
 
 from caesura.lexicon.default import default_lexicon, default_lexicon_path
-from caesura.lexicon.hashing import SEED
+from caesura.lexicon.hashing import SEED, word_hash
 from caesura.lexicon.lexicon import Lexicon, compiled_here
 from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, LexiconLike
 from caesura.lexicon.memory import MemoryLexicon
@@ -40,6 +40,7 @@ __all__ = [
     "default_lexicon_path",
     "merge_lexicons",
     "open_lexicon",
+    "word_hash",
 ]
 
 

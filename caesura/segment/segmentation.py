@@ -42,8 +42,8 @@ class Segmentation:
     """The words of a query, how they are cut, and what that is worth.
 
     `segment_scores` holds one score per segment. `text` is the query as typed; offsets refer to it. Where it is not
-    given the words count as separated by single spaces. `probabilities` (one per segment) come from methods that
-    know them.
+    given the words count as separated by single spaces. `probabilities` (one per segment) and the `probability` of the whole
+    come from methods that know them.
     """
 
     query_words: Words
@@ -53,6 +53,7 @@ class Segmentation:
     method: str = ""
     text: str = ""
     probabilities: tuple[float, ...] | None = None
+    probability: float | None = None
 
     def __post_init__(self) -> None:
         if not self.text:
@@ -103,12 +104,15 @@ class Segmentation:
 
     def as_json(self) -> Mapping[str, object]:
         """One line of `caesura segment --format jsonl`."""
-        return {
+        told: dict[str, object] = {
             "query": self.text,
             "segments": [segment.as_json() for segment in self.segments],
             "score": _number(self.score),
             "method": self.method,
         }
+        if self.probability is not None:
+            told["probability"] = self.probability
+        return told
 
 
 def _number(score: Score) -> int | float:

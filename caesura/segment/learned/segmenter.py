@@ -1,0 +1,106 @@
+"""The learned segmenter: breaks where most people would, with probabilities for breaks, segments and whole segmentations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from caesura.errors import InputError
+from caesura.lexicon import LexiconLike, default_lexicon
+from caesura.segment.decoding import Candidate
+from caesura.segment.learned.distribution import Chain, logistic
+from caesura.segment.learned.features import places
+from caesura.segment.learned.model import Model
+from caesura.segment.learned.network import SCALE
+from caesura.segment.learned.vectors import default_vectors
+from caesura.segment.segmentation import Segmentation
+from caesura.segment.weighted import WeightedSegmenter
+from caesura.shapes import Flat, Words, query_words, split_words
+from caesura.tagging import Tagger, Tags
+
+
+class LearnedSegmenter(WeightedSegmenter):
+    """A segment weighs the sum of the log odds against a break inside it, so the heaviest segmentation breaks exactly where
+    a break is more likely than not. `nbest` is ordered by the probability of the whole, which knows that neighbouring breaks
+    depend on each other; its first need not be what `segment` gives, which is right at as many places as possible.
+    """
+
+    def __init__(self, lexicon: LexiconLike, tagger: Tagger, model: Model) -> None:
+        super().__init__("learned", self._weighed, scale=SCALE)
+        self.model = model
+        self._lexicon = lexicon
+        self._tagger = tagger
+        self._background = default_lexicon() if model.network.uses_background else None
+
+    def scores(self, words: Words, tags: Tags | None = None) -> list[int]:
+        """Log odds of a break at each place, in units of 1/SCALE. `tags` are used where the model was trained with such."""
+        if len(words) < 2:
+            return []
+        given = tags if self.model.network.uses_given_tags else None
+        found = places(words, self._lexicon, self._tagger(words), given, default_vectors(), self._background)
+        return self.model.network.scores(found)
+
+    def break_probabilities(self, words: Sequence[str], tags: Tags | None = None) -> list[float]:
+        """The share of people who would break at each place."""
+        return [logistic(score / SCALE) for score in self.scores(tuple(words), tags)]
+
+    def chain(self, words: Sequence[str], tags: Tags | None = None) -> Chain:
+        """The distribution over all segmentations."""
+        return Chain(self.break_probabilities(words, tags), self.model.odds_ratio)
+
+    def segment_probability(self, words: Sequence[str], start: int, end: int) -> float:
+        """The probability that the words `start` to `end` (exclusive) are a segment."""
+        if not 0 <= start < end <= len(words):
+            raise InputError(f"no segment from word {start} to {end}", cure=f"the query has {len(words)} words")
+        return self.chain(words).segment(start, end)
+
+    def n_best(self, words: Sequence[str], wanted: int) -> list[tuple[float, Flat]]:
+        """The most probable segmentations with their probabilities."""
+        return [(chance, Flat(breaks)) for chance, breaks in self.chain(words).best(wanted)]
+
+    def segment(self, text: str, tags: Tags | None = None) -> Segmentation:
+        words = query_words(text)
+        scores = self.scores(words, tags)
+        return self._segmented(text, words, scores, tuple(int(score > 0) for score in scores))
+
+    def nbest(self, text: str, wanted: int, tags: Tags | None = None) -> list[Segmentation]:
+        if wanted < 1:
+            raise InputError(f"{wanted} best segmentations", cure="ask for one or more")
+        words = query_words(text)
+        scores = self.scores(words, tags)
+        if wanted == 1:
+            return [self._segmented(text, words, scores, tuple(int(score > 0) for score in scores))]
+        found = self._chain(scores).best(wanted)
+        return [self._segmented(text, words, scores, breaks) for _, breaks in found]
+
+    def plain_mask(self, text: str) -> int:
+        words = split_words(text)
+        return sum(1 << place for place, score in enumerate(self.scores(words)) if score > 0) if words else 0
+
+    def _chain(self, scores: Sequence[int]) -> Chain:
+        return Chain([logistic(score / SCALE) for score in scores], self.model.odds_ratio)
+
+    def _segmented(self, text: str, words: Words, scores: Sequence[int], breaks: tuple[int, ...]) -> Segmentation:
+        chain, flat = self._chain(scores), Flat(breaks)
+        weights = [-sum(scores[start : end - 1]) / SCALE for start, end in flat.spans]
+        return Segmentation(
+            words,
+            flat,
+            -sum(score for score, broken in zip(scores, breaks, strict=True) if not broken) / SCALE,
+            tuple(weights),
+            self.name,
+            text,
+            tuple(chain.segment(start, end) for start, end in flat.spans),
+            chain.probability(breaks),
+        )
+
+    def _weighed(self, words: Words, tags: Tags | None) -> list[Candidate]:
+        scores = self.scores(words, tags)
+        found = []
+        for start in range(len(words) - 1):
+            weight = 0
+            for end in range(start + 2, len(words) + 1):
+                weight -= scores[end - 2]
+                together = 1.0 - logistic(scores[end - 2] / SCALE)
+                basis = f"{together:.0%} keep these together" if end == start + 2 else "sum over its places"
+                found.append(Candidate(start, end, weight, basis))
+        return found
