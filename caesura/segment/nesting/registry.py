@@ -9,7 +9,7 @@ from functools import cache
 from caesura.errors import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segment.nesting.tree import NestedSegmentation
-from caesura.segment.registry import registered
+from caesura.segment.registry import methods, registered
 from caesura.shapes import Nested, Words, query_words
 
 #: Words -> the tree, and a score for each boundary (none where the method has no opinion).
@@ -72,8 +72,8 @@ def nesting_method_named(name: str) -> NestingMethod:
 
 
 def default_nesting_method() -> str:
-    """What is used where no method is named."""
-    return "segment-pmi"
+    """What is used where no method is named: the learned one where it is there, else the best of the others."""
+    return "learned" if "learned" in methods() else "segment-pmi"
 
 
 def nester(name: str, *, lexicon: LexiconLike | None = None, model: str | None = None) -> Nester:
