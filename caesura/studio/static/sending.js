@@ -1,0 +1,51 @@
+// Annotators' pages in the studio: sending that survives a lost connection. What is clicked is in annotate.js.
+// Flat, option and judgement tasks are plain form fields and work without scripts; nested ones then take brackets as text.
+"use strict";
+
+// --- sending: the page's key makes sure that it counts once, so trying again is safe -------------------------------------
+const sending = document.getElementById("sending");
+
+function wait(seconds) {
+  return new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
+}
+
+async function send(event) {
+  event.preventDefault();
+  if (!allJoined()) return;
+  const button = work.querySelector("button[type=submit]");
+  const body = new URLSearchParams(new FormData(work));
+  button.disabled = true;
+  sending.textContent = "Sending …";
+  for (let pause = 1; ; pause = Math.min(2 * pause, 30)) {
+    try {
+      const answer = await fetch(work.action, { method: "POST", body, headers: { Accept: "application/json" } });
+      if (answer.status < 500 && answer.status !== 429) {
+        const content = await answer.json();
+        if (content.go && !content.problem) {
+          sending.textContent = "Stored.";
+          location.assign(content.go);
+          return;
+        }
+        button.disabled = false;
+        sending.textContent = "";
+        complain({ problem: content.problem || content.error, cure: content.cure || "try again", place: content.place });
+        if (content.go) {
+          const on = element("a", "button", "Go on");
+          on.href = content.go;
+          told.append(" ", on);
+        }
+        return;
+      }
+    } catch {
+      // The connection is gone; the answers are still here.
+    }
+    sending.textContent = "No connection. Your answers are kept here and sent again; leave this page open.";
+    await wait(pause);
+  }
+}
+
+if (work) {
+  work.addEventListener("keydown", moveBetweenGaps);
+  work.querySelectorAll(".nested").forEach(joining);
+  work.addEventListener("submit", send);
+}
