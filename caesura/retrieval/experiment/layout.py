@@ -17,10 +17,12 @@ def table_4(rows: Sequence[Row], measure: str) -> list[dict[str, Any]]:
     """The lines of one measure. `*` marks the best value of a column (the upper bound aside), `†` a difference that holds."""
     chosen = [row for row in rows if row["measure"] == measure]
     collections = list(dict.fromkeys(row["collection"] for row in chosen))
-    best = {
-        name: max(round(row["value"], 4) for row in chosen if row["collection"] == name and row["run"] != BOUND)
+    values = {
+        name: [round(row["value"], 4) for row in chosen if row["collection"] == name and row["run"] != BOUND]
         for name in collections
     }
+    # Where all are the same, none is the best.
+    best = {name: max(of) if max(of) > min(of) else None for name, of in values.items()}
     lines: dict[str, dict[str, Any]] = {run: {"run": run} for run in _runs(chosen)}
     for row in chosen:
         name = row["collection"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,6 +14,8 @@ from caesura.retrieval.runs.base import Case, Choice, Plan, Setting
 
 #: What a setting gives by a measure on some topics, while a fold is tested: topics x mus.
 ValuesOf = Callable[[Setting, int, int, list[int]], Floats]
+#: The folds and values of all collections on which a setting is chosen.
+Pooled = Sequence[tuple[tuple[int, ...], ValuesOf]]
 
 #: Two averages closer than this are the same: the earlier setting of the grid is kept.
 _ROUNDING = 1e-12
@@ -51,8 +53,9 @@ class Outcome:
 
 def tuned_outcomes(plan: Plan, trial: Trial) -> list[Outcome]:
     """The run tuned and tested, once for each measure; values are those of ir_measures on what the engine found."""
-    values_of = _learned_values(plan, trial) if plan.learns else _fixed_values(plan, trial)
-    found = [_tested(plan, trial, values_of, number) for number in range(len(MEASURES))]
+    values_of = _values(plan, trial)
+    pooled = [(other.folds, values_of if other is trial else _values(of_other, other)) for other, of_other in plan.pooled]
+    found = [_tested(plan, trial, values_of, pooled, number) for number in range(len(MEASURES))]
     cases = {
         (topic, choice.query, mu)
         for outcome in found
@@ -71,15 +74,15 @@ def _with_values(outcome: Outcome, measure: int, measured: Mapping[tuple[int, Qu
     return replace(outcome, values=values)
 
 
-def _tested(plan: Plan, trial: Trial, values_of: ValuesOf, measure: int) -> Outcome:
+def _tested(plan: Plan, trial: Trial, values_of: ValuesOf, pooled: Pooled, measure: int) -> Outcome:
     folds = np.asarray(trial.folds)
     values = np.zeros(len(folds))
     choices: dict[int, Choice] = {}
     mus = np.zeros(len(folds))
     tuned: list[Tuned] = []
     for fold in range(trial.choices.folds):
-        training = np.flatnonzero(folds != fold)
-        place, setting = _best(plan, values_of, measure, fold, training.tolist())
+        settings = plan.settings if not pooled else (_best_for_all(plan, pooled, measure, fold),)
+        place, setting = _best(settings, values_of, measure, fold, np.flatnonzero(folds != fold).tolist())
         mu = trial.choices.mus[place]
         tuned.append(Tuned(mu, setting))
         for topic in np.flatnonzero(folds == fold).tolist():
@@ -92,14 +95,30 @@ def _tested(plan: Plan, trial: Trial, values_of: ValuesOf, measure: int) -> Outc
     )
 
 
-def _best(plan: Plan, values_of: ValuesOf, measure: int, fold: int, training: list[int]) -> tuple[int, Setting]:
+def _best(settings: Sequence[Setting], values_of: ValuesOf, measure: int, fold: int, training: list[int]) -> tuple[int, Setting]:
     """The place of the best mu and the best setting on the training topics; equal ones keep the order of the grids."""
-    best, chosen = -1.0, (0, plan.settings[0])
-    for setting in plan.settings:
+    best, chosen = -1.0, (0, settings[0])
+    for setting in settings:
         for place, mean in enumerate(values_of(setting, measure, fold, training).mean(axis=0).tolist()):
             if mean > best + _ROUNDING:
                 best, chosen = mean, (place, setting)
     return chosen
+
+
+def _best_for_all(plan: Plan, pooled: Pooled, measure: int, fold: int) -> Setting:
+    """The setting with the highest mean over the training topics of all collections, each with its own best mu."""
+    best, chosen = -1.0, plan.settings[0]
+    training = [[topic for topic, of in enumerate(folds) if of != fold] for folds, _ in pooled]
+    for setting in plan.settings:
+        found = (values_of(setting, measure, fold, topics) for (_, values_of), topics in zip(pooled, training, strict=True))
+        total = sum(float(values.sum(axis=0).max()) for values in found)
+        if total > best + _ROUNDING:
+            best, chosen = total, setting
+    return chosen
+
+
+def _values(plan: Plan, trial: Trial) -> ValuesOf:
+    return _learned_values(plan, trial) if plan.learns else _fixed_values(plan, trial)
 
 
 def _fixed_values(plan: Plan, trial: Trial) -> ValuesOf:

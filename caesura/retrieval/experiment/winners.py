@@ -11,10 +11,11 @@ from caesura.retrieval.experiment.measures import MEASURES
 from caesura.retrieval.experiment.people import user_run
 from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.experiment.tuning import Outcome
-from caesura.retrieval.language.parts import analysed
-from caesura.retrieval.language.values import OrderedWindow
+from caesura.retrieval.index.index import Index
+from caesura.retrieval.language.parts import analysed, weighted_parts
+from caesura.retrieval.language.values import OrderedWindow, Query
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
-from caesura.retrieval.runs.base import Choice
+from caesura.retrieval.runs.base import every_option
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
 from caesura.shapes import print_quotes
 
@@ -67,14 +68,14 @@ def won_and_lost(experiment: Experiment, trial: Trial, shown: int = SHOWN) -> li
 def helped(experiment: Experiment, trial: Trial) -> list[Row]:
     """The share of queries where some option with a phrase is better than the bag of words at the same mu.
 
-    `with_found_phrase` counts those whose best option has a phrase that occurs in the collection; in the others the phrase only
-    takes its words out of the query. None where there is no index to look into.
+    `with_found_phrase` counts those where an option helps all of whose phrases occur in the collection; one that does not occur
+    only takes its words out of the query. None where there is no index to look into.
     """
     rows = []
-    for measure in MEASURES:
+    for number, measure in enumerate(MEASURES):
         outcome = experiment.outcome(trial, BOUND, measure)
         phrased = [choice for choice in outcome.choices if choice.phrased]
-        found = None if trial.engine.index is None else sum(_occurs(trial, choice) for choice in phrased)
+        found = None if trial.engine.index is None else _helped_by_found(trial, trial.engine.index, outcome, number)
         bag, bound = (experiment.outcome(trial, name, measure).mean(trial.folds) for name in (BAG, BOUND))
         rows.append(
             {
@@ -96,9 +97,17 @@ def shown_option(trial: Trial, outcome: Outcome, number: int) -> str:
     return f"({outcome.plan.name})" if option is None else print_quotes(trial.topics[number].words, option)
 
 
-def _occurs(trial: Trial, choice: Choice) -> bool:
-    index = trial.engine.index
-    if index is None:
-        return False
-    parts = getattr(analysed(choice.query, index.analysis.terms), "parts", ())
-    return any(isinstance(part, OrderedWindow) and index.collection_frequency(part) > 0 for part in parts)
+def _helped_by_found(trial: Trial, index: Index, bound: Outcome, measure: int) -> int:
+    """How many topics have an option of occurring phrases that is better than the bag of words, at the mu of the bound."""
+    count = 0
+    for number, mu in enumerate(bound.mus):
+        place = trial.choices.mus.index(mu)
+        bag, *others = every_option(trial, number)
+        least = trial.value(number, bag)[place, measure] + _ROUNDING
+        count += any(trial.value(number, query)[place, measure] > least and _occurs(index, query) for query in others)
+    return count
+
+
+def _occurs(index: Index, query: Query) -> bool:
+    parts = weighted_parts(analysed(query, index.analysis.terms))
+    return all(index.collection_frequency(part) > 0 for part in parts if isinstance(part, OrderedWindow))

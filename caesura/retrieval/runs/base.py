@@ -48,8 +48,8 @@ class Plan:
     """A run prepared for one collection.
 
     `queries` lists what may be chosen for a topic, so that it can be scored ahead on all cores. `varies_with_mu` says that the
-    choice depends on mu, `learns` that it depends on the fold under test and the measure. `made_up` marks what no person chose
-    although it bears the name.
+    choice depends on mu, `learns` that it depends on the fold under test and the measure. With `pooled`, the setting is chosen on
+    the training topics of all these collections together. `made_up` marks what no person chose although it bears the name.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Plan:
     settings: tuple[Setting, ...] = (None,)
     varies_with_mu: bool = False
     learns: bool = False
+    pooled: tuple[tuple[Trial, Plan], ...] = ()
     made_up: bool = False
     is_bound: bool = False
     is_user: bool = False

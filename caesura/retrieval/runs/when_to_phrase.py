@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 NAME = "when-to-phrase"
 #: What a phrase must be expected to gain; the first one never phrases: in doubt, without.
-MARGINS = (inf, 0.04, 0.02, 0.01, 0.005, 0.0)
+MARGINS = (inf, 0.02, 0.01, 0.005, 0.0, -0.005, -0.01, -0.03)
 
 
 def option_for(trial: Trial, model: GainModel, case: Case, margin: float) -> Flat:
@@ -27,11 +28,16 @@ def option_for(trial: Trial, model: GainModel, case: Case, margin: float) -> Fla
 
 
 def make(trial: Trial) -> Sequence[Plan]:
+    # The margin is the same for all collections: there are few queries in each to choose it by.
+    return [replace(_plan(trial), pooled=tuple((other, _plan(other)) for other in trial.companions))]
+
+
+def _plan(trial: Trial) -> Plan:
     def choose(case: Case) -> Choice:
         margin = case.setting if isinstance(case.setting, float) else inf
         return Choice.of(trial.topics[case.topic].words, option_for(trial, trial.gain_model, case, margin))
 
-    return [Plan(NAME, choose, lambda topic: every_option(trial, topic), settings=MARGINS, learns=True)]
+    return Plan(NAME, choose, lambda topic: every_option(trial, topic), settings=MARGINS, learns=True)
 
 
 RUN = Run(

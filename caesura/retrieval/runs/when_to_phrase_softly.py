@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -20,20 +21,29 @@ NAME = "when-to-phrase-softly"
 
 
 def make(trial: Trial) -> Sequence[Plan]:
-    shares = trial.choices.shares
-    for other in trial.companions or [trial]:
+    everyone = trial.companions or [trial]
+    # What the model learns from and what it may choose is measured ahead, for all collections it is learned on and tuned with.
+    for other in everyone:
         other.measure({topic: trial.soft_gain_model.examples(other, topic) for topic in range(len(other.topics))})
+    for other in everyone:
+        other.measure({topic: _queries(other, topic) for topic in range(len(other.topics))})
+    return [replace(_plan(trial), pooled=tuple((other, _plan(other)) for other in trial.companions))]
+
+
+def _plan(trial: Trial) -> Plan:
+    shares = trial.choices.shares
 
     def choose(case: Case) -> Choice:
         margin, share = case.setting if isinstance(case.setting, tuple) else (MARGINS[0], shares[0])
         return soft_choice(trial.topics[case.topic].words, option_for(trial, trial.soft_gain_model, case, margin), share)
 
-    def queries(topic: int) -> list[Query]:
-        cases = [Case(topic, None, fold, measure) for fold in range(trial.choices.folds) for measure in range(len(MEASURES))]
-        options = dict.fromkeys(option_for(trial, trial.soft_gain_model, case, margin) for case in cases for margin in MARGINS)
-        return [soft_query(trial.topics[topic].words, option, share) for option in options for share in shares]
+    return Plan(NAME, choose, lambda topic: _queries(trial, topic), settings=tuple(product(MARGINS, shares)), learns=True)
 
-    return [Plan(NAME, choose, queries, settings=tuple(product(MARGINS, shares)), learns=True)]
+
+def _queries(trial: Trial, topic: int) -> list[Query]:
+    cases = [Case(topic, None, fold, measure) for fold in range(trial.choices.folds) for measure in range(len(MEASURES))]
+    options = dict.fromkeys(option_for(trial, trial.soft_gain_model, case, margin) for case in cases for margin in MARGINS)
+    return [soft_query(trial.topics[topic].words, option, share) for option in options for share in trial.choices.shares]
 
 
 RUN = Run(

@@ -72,7 +72,7 @@ def test_what_is_tested_was_not_tuned_on(trial: Trial, experiment: Experiment) -
     for one in (trial, other):
         plan = run_named("mrf-sequential").make(one)[0]
         training = [[topic for topic, of in enumerate(one.folds) if of != fold] for fold in range(3)]
-        chosen.append([_best(plan, _fixed_values(plan, one), 0, fold, topics) for fold, topics in enumerate(training)])
+        chosen.append([_best(plan.settings, _fixed_values(plan, one), 0, fold, topics) for fold, topics in enumerate(training)])
     assert (
         chosen[0][0]
         == chosen[1][0]
