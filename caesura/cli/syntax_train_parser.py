@@ -23,7 +23,7 @@ def train_parser(
         bool, typer.Option("--keep-tagger", help="Train no tagger: the parser will use the one that ships with Caesura.")
     ] = False,
     fragments: Annotated[bool, typer.Option("--fragments/--no-fragments", help="Learn from phrases of sentences too.")] = True,
-    epochs: Annotated[int, typer.Option("--epochs", min=1, help="Passes over the trees.")] = 12,
+    epochs: Annotated[int, typer.Option("--epochs", min=1, help="Passes over the trees.")] = 10,
     beam: Annotated[int, typer.Option("--beam", min=1, max=64, help="Width of the beam; also that of the parser.")] = 8,
     seed: Annotated[int, typer.Option("--seed", help="Order of the examples; the same seed gives the same bytes.")] = 2016,
     licence: Annotated[str, typer.Option("--licence", help="Licence of the treebanks, for the model's card.")] = "",

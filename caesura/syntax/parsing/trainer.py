@@ -1,7 +1,7 @@
 """From treebanks to a parser file: read them as queries, train a tagger, tag as it would on new text, train, fit, measure.
 
 A parser that learns from gold tags trusts tags too much. So the training trees are tagged by taggers that have not seen them: the
-examples are dealt into folds in blocks (neighbouring sentences share names), and each fold is tagged by one trained on the others.
+sentences are dealt into folds, and each fold is tagged by one trained on the others. A phrase goes with its sentence.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from caesura.syntax.treebank.as_queries import TreeExample, read_trees
 from caesura.syntax.treebank.scores import pooled, score
 from caesura.tagging import PerceptronTagger, Tagged, default_tagger, read_tagger, train_tagger
 
-_BLOCK = 400
-# Where no development trees are named, one block in so many is put aside to fit the confidence on.
+# Where no development trees are named, one sentence in so many is put aside to fit the confidence on.
 _ASIDE = 20
 _TEMPERATURES = (50, 100, 200, 400, 800, 1600)
 
@@ -44,8 +43,8 @@ class Recipe:
     keep_tagger: bool = False
     fragments: bool = True
     folds: int = 5
-    tagger_epochs: int = 10
-    fold_epochs: int = 5
+    tagger_epochs: int = 6
+    fold_epochs: int = 4
     licence: str = ""
     settings: TrainingSettings = field(default_factory=TrainingSettings)
 
@@ -117,22 +116,20 @@ def _tagged(examples: Sequence[TreeExample]) -> list[Tagged]:
 
 
 def _put_aside(examples: Sequence[TreeExample]) -> tuple[list[TreeExample], list[TreeExample]]:
-    size = max(1, min(_BLOCK, len(examples) // _ASIDE))
-    kept = [example for i, example in enumerate(examples) if i // size % _ASIDE != _ASIDE - 1]
-    aside = [example for i, example in enumerate(examples) if i // size % _ASIDE == _ASIDE - 1]
+    kept = [example for example in examples if example.sentence % _ASIDE != _ASIDE - 1]
+    aside = [example for example in examples if example.sentence % _ASIDE == _ASIDE - 1]
     return kept, aside or kept
 
 
 def _tags_as_unseen(examples: Sequence[TreeExample], folds: int, epochs: int, tell: Callable[[int], None]) -> list[tuple[str, ...]]:
     if folds < 2:
         raise InputError(f"{folds} folds", cure="two or more: tags must come from a tagger that has not seen the words")
-    size = max(1, min(_BLOCK, len(examples) // folds))
     found: list[tuple[str, ...]] = [()] * len(examples)
     for fold in range(folds):
-        others = [example for i, example in enumerate(examples) if i // size % folds != fold]
+        others = [example for example in examples if example.sentence % folds != fold]
         tagger = read_tagger(train_tagger(_tagged(others or examples), epochs), "the tagger of a fold")
         for i, example in enumerate(examples):
-            if i // size % folds == fold:
+            if example.sentence % folds == fold:
                 found[i] = tagger(example.words)
         tell(1)
     return found

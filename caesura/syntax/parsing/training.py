@@ -29,7 +29,7 @@ _LARGEST = 0.9999
 class TrainingSettings:
     """How long and how large: passes over the examples, width of the beam, bits of the row numbers of the two tables."""
 
-    epochs: int = 12
+    epochs: int = 10
     width: int = 8
     transition_bits: int = 20
     relation_bits: int = 16

@@ -15,27 +15,30 @@ from caesura.tagging import Token, as_typed, phrases, sentences
 
 
 class TreeExample(NamedTuple):
-    """Folded words with gold tags, heads and relations; the heads are one projective tree."""
+    """Folded words with gold tags, heads and relations; the heads are one projective tree. A phrase has its sentence's number."""
 
     words: tuple[str, ...]
     tags: tuple[str, ...]
     heads: tuple[int, ...]
     labels: tuple[str, ...]
+    sentence: int = 0
 
 
 def read_trees(path: str | Path, *, fragments: bool = False) -> Iterator[TreeExample]:
     """The sentences of a CoNLL-U file; with `fragments` also their phrases of two to six words, as trees of their own."""
-    for sentence in sentences(path):
+    for number, sentence in enumerate(sentences(path)):
         kept = as_typed(sentence)
         if not kept:
             continue
         heads, labels = _tree(sentence, kept)
-        yield TreeExample(tuple(token.word for token in kept), tuple(token.tag for token in kept), projective(heads), labels)
+        yield _example(kept, heads, labels, number)
         if fragments:
             for first, last in phrases(sentence):
                 inside = [i for i, token in enumerate(kept) if first <= token.number and token.until <= last]
                 if 2 <= len(inside) <= 6 and len(inside) < len(kept):
-                    yield _part(kept, heads, labels, inside)
+                    place = {i + 1: new for new, i in enumerate(inside, start=1)}
+                    part = _one_root([place.get(heads[i], 0) for i in inside], [labels[i] for i in inside])
+                    yield _example([kept[i] for i in inside], *part, number)
 
 
 def _tree(sentence: Sequence[Token], kept: Sequence[Token]) -> tuple[tuple[int, ...], tuple[str, ...]]:
@@ -69,7 +72,6 @@ def _one_root(heads: list[int], labels: list[str]) -> tuple[tuple[int, ...], tup
     return tuple(heads), tuple("root" if i == top else label for i, label in enumerate(labels))
 
 
-def _part(kept: Sequence[Token], heads: Sequence[int], labels: Sequence[str], inside: Sequence[int]) -> TreeExample:
-    number = {i + 1: new for new, i in enumerate(inside, start=1)}
-    found, named = _one_root([number.get(heads[i], 0) for i in inside], [labels[i] for i in inside])
-    return TreeExample(tuple(kept[i].word for i in inside), tuple(kept[i].tag for i in inside), projective(found), named)
+def _example(kept: Sequence[Token], heads: Sequence[int], labels: tuple[str, ...], number: int) -> TreeExample:
+    words, tags = tuple(token.word for token in kept), tuple(token.tag for token in kept)
+    return TreeExample(words, tags, projective(heads), labels, number)
