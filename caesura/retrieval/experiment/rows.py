@@ -8,6 +8,7 @@ measures of a collection.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from caesura.retrieval.experiment.measures import MEASURES, Floats
 from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.experiment.tuning import Outcome
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
+from caesura.retrieval.runs.base import Setting
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
 from caesura.signature import signature
 
@@ -85,7 +87,7 @@ def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
         "holds": None,
         "simulated": outcome.plan.made_up or (shared is not None and trial.crowd.simulated),
         "mu": [tuned.mu for tuned in outcome.tuned],
-        "setting": None if outcome.plan.settings == (None,) else [tuned.setting for tuned in outcome.tuned],
+        "setting": None if outcome.plan.settings == (None,) else [_known(tuned.setting) for tuned in outcome.tuned],
         "signature": signature(
             data=f"{trial.name}#{trial.engine.fingerprint}",
             queries=len(trial.topics),
@@ -97,6 +99,11 @@ def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
             folds=trial.choices.folds,
         ),
     }
+
+
+def _known(setting: Setting) -> Setting:
+    """A setting as it is printed; a margin beyond all gains, which never phrases, is none."""
+    return None if inf in (setting if isinstance(setting, tuple) else (setting,)) else setting
 
 
 def _p_values(experiment: Experiment, trial: Trial, rows: Sequence[Row]) -> list[float]:
