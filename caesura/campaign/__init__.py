@@ -55,6 +55,11 @@ if TYPE_CHECKING:
         sign_out,
     )
     from caesura.campaign.pages import next_page, next_page_job
+    from caesura.campaign.platforms.annotations import Annotation, Collected, Duplicates, corpus_from, write_label_rows
+    from caesura.campaign.platforms.batch import write_batch
+    from caesura.campaign.platforms.importing import Named, import_annotations
+    from caesura.campaign.platforms.results import read_results
+    from caesura.campaign.platforms.template import task_template
     from caesura.campaign.records import UnknownError
     from caesura.campaign.refilling import page_for
     from caesura.campaign.store import Clock, SteadyClock, Store, open_store
@@ -106,6 +111,11 @@ _LATER = {
         "sign_out",
     ),
     "pages": ("next_page", "next_page_job"),
+    "platforms.annotations": ("Annotation", "Collected", "Duplicates", "corpus_from", "write_label_rows"),
+    "platforms.batch": ("write_batch",),
+    "platforms.importing": ("Named", "import_annotations"),
+    "platforms.results": ("read_results",),
+    "platforms.template": ("task_template",),
     "records": ("UnknownError",),
     "store": ("Clock", "SteadyClock", "Store", "open_store"),
     "store.store": ("StoreError",),
@@ -122,15 +132,19 @@ __all__ = [
     "RULES",
     "TASKS",
     "Action",
+    "Annotation",
     "AnswerState",
     "Campaign",
     "CampaignState",
     "Clock",
+    "Collected",
+    "Duplicates",
     "Event",
     "Feedback",
     "Given",
     "Item",
     "Labelling",
+    "Named",
     "Nothing",
     "Outcome",
     "Owner",
@@ -155,6 +169,7 @@ __all__ = [
     "campaign_by_link",
     "campaigns_of",
     "clear_review",
+    "corpus_from",
     "create_campaign",
     "create_owner",
     "decide_page",
@@ -164,6 +179,7 @@ __all__ = [
     "figures",
     "harmless",
     "has_owners",
+    "import_annotations",
     "invite",
     "items_from",
     "join",
@@ -179,6 +195,7 @@ __all__ = [
     "plan_from",
     "progress",
     "read_judgements",
+    "read_results",
     "remove_worker",
     "renew_token",
     "session_of",
@@ -189,10 +206,13 @@ __all__ = [
     "submit_job",
     "submit_page",
     "task_named",
+    "task_template",
     "worker_by_key",
     "workers_of",
+    "write_batch",
     "write_csv",
     "write_export",
+    "write_label_rows",
 ]
 
 

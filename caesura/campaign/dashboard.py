@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from caesura.agreement import agreement, bias_report
@@ -89,6 +90,12 @@ def _labelled(found: tuple[Given, ...], task: str) -> Labelling:
 
 
 def _agreement(corpus: Corpus) -> Document:
+    # One at a time: long trees take a while the first time, and who asks again meanwhile is to wait for that.
+    with _COUNTING:
+        return _counted(corpus)
+
+
+def _counted(corpus: Corpus) -> Document:
     known = _AGREEMENTS.get(corpus.fingerprint)
     if known is None:
         try:
@@ -105,3 +112,4 @@ def _agreement(corpus: Corpus) -> Document:
 
 #: By what the corpus holds: the newest few, as for the models above.
 _AGREEMENTS: dict[str, Document] = {}
+_COUNTING = Lock()

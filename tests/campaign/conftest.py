@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from caesura.campaign import Owner, Store, create_owner, open_store
-from tests.campaign.postgres import fresh_database, programs, running_postgres
+from tests.campaign.postgres import emptied, fresh_database, programs, running_postgres
 
 
 @pytest.fixture(scope="session")
@@ -33,9 +32,15 @@ def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def postgres_template(postgres: str) -> str:
-    """The same for PostgreSQL: the name of a migrated database."""
+    """The same for PostgreSQL: the name of a migrated database, of which others are copies."""
     open_store(fresh_database(postgres, "template_migrated")).close()
     return "template_migrated"
+
+
+@pytest.fixture(scope="session")
+def postgres_database(postgres: str, postgres_template: str) -> str:
+    """One database for most tests, emptied before each: making databases, and removing them, takes long."""
+    return fresh_database(postgres, "used_again", postgres_template)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -45,8 +50,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         path = tmp_path / "campaigns.db"
         shutil.copy(request.getfixturevalue("empty_file"), path)
         return str(path)
-    template = request.getfixturevalue("postgres_template")
-    return fresh_database(request.getfixturevalue("postgres"), f"test_{secrets.token_hex(8)}", template)
+    address: str = request.getfixturevalue("postgres_database")
+    emptied(address)
+    return address
 
 
 class MovedClock:

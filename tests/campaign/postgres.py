@@ -71,3 +71,13 @@ def fresh_database(server: str, name: str, template: str = "template1") -> str:
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')  # type: ignore[call-overload, unused-ignore]
     return server.replace("/postgres?", f"/{name}?")
+
+
+def emptied(database: str) -> None:
+    """Everything out of the tables, but for the version of their form."""
+    import psycopg
+
+    with psycopg.connect(database, autocommit=True) as connection:
+        listed = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        names = ", ".join(f'"{name}"' for (name,) in listed if name != "alembic_version")
+        connection.execute(f"TRUNCATE {names} RESTART IDENTITY CASCADE")  # type: ignore[call-overload, unused-ignore]

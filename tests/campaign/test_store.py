@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,40 +57,6 @@ def test_a_store_opens_again_with_all_it_had(database: str, store: Store, owner:
     with open_store(database) as again:
         assert open_campaign(again, campaign.key) == campaign
         assert campaigns_of(again, owner) == [campaign]
-
-
-def test_a_newer_database_is_left_alone(database: str, store: Store) -> None:
-    with store.engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(InputError, match="newer version"):
-        open_store(database)
-
-
-def test_migrations_can_be_undone(store: Store) -> None:
-    from alembic import command
-
-    from caesura.campaign.store.migrate import _config
-
-    config = _config()
-    with store.engine.connect().execution_options(writes=True) as connection, connection.begin():
-        config.attributes["connection"] = connection
-        command.downgrade(config, "base")
-        names = schema.metadata.tables
-        assert not any(connection.dialect.has_table(connection, name) for name in names)
-
-
-@pytest.mark.parametrize("address", ["mysql://x@y/z", "postgres-typo://", "sqlite://", "postgresql//missing/colon/x.db"])
-def test_what_is_no_database_is_refused_without_repeating_it(address: str) -> None:
-    with pytest.raises(InputError) as told:
-        open_store(address)
-    assert "secret" not in str(told.value)
-
-
-def test_a_password_in_an_address_is_never_told() -> None:
-    with pytest.raises(InputError) as told:
-        open_store("postgresql://ann:secret@127.0.0.1:1/none")
-    assert "secret" not in str(told.value)
-    assert "does not answer" in str(told.value)
 
 
 def test_every_item_gets_exactly_its_answers_and_no_worker_twice(store: Store, owner: Owner) -> None:
@@ -369,17 +334,6 @@ def test_one_bad_job_spoils_no_other(store: Store, owner: Owner) -> None:
         broken.result(10)
     assert last.result(10) == "last"
     assert owner.name == "ann"
-
-
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="does not exist"):
-        open_store(str(tmp_path / "no" / "where.db"))
-
-
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    (tmp_path / "notes.db").write_text("not a database, but long enough to look like one " * 50)
-    with pytest.raises(InputError, match="refused"):
-        open_store(str(tmp_path / "notes.db"))
 
 
 def test_plans_are_checked() -> None:

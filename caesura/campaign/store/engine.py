@@ -35,13 +35,15 @@ def make_engine(address: str) -> Engine:
     url = database_url(address)
     if url.get_backend_name() == "postgresql":
         try:
-            return create_engine(url, pool_size=8, pool_pre_ping=True, isolation_level="READ COMMITTED")
+            return create_engine(url, pool_size=8, pool_pre_ping=True, isolation_level="READ COMMITTED", hide_parameters=True)
         except ModuleNotFoundError:
             raise MissingExtraError("PostgreSQL", "postgresql") from None
     folder = Path(str(url.database)).absolute().parent
     if not folder.is_dir():
         raise InputError("the folder of the database does not exist", cure=f"create {folder} first", file=url.database)
-    engine = create_engine(url, connect_args={"timeout": _PATIENCE, "check_same_thread": False}, pool_size=8)
+    # No parameters in errors: among them are annotators' links, and errors reach logs.
+    waits = {"timeout": _PATIENCE, "check_same_thread": False}
+    engine = create_engine(url, connect_args=waits, pool_size=8, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

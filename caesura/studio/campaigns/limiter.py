@@ -23,7 +23,7 @@ class Limit:
     per_minute: float
 
 
-#: Guessing a password: per address and per name. Four in a row, then one every fifteen seconds.
+#: Guessing a password: per address and per name. Ten in a row, then one every fifteen seconds.
 SIGN_IN = Limit(burst=10, per_minute=4)
 #: Joining by a campaign's link, per address: a class room may sit behind one.
 JOIN = Limit(burst=500, per_minute=120)
