@@ -31,12 +31,18 @@ def doctor(format: FormatOption = Format.TABLE) -> None:
     from caesura.lexicon import compiled_here, default_lexicon_path
     from caesura.retrieval import window_counter_here
     from caesura.segment import kernel_here
+    from caesura.syntax import compiled_parser_here
 
     rows = [
         {"part": "caesura", "state": __version__, "note": ""},
         {"part": "python", "state": platform.python_version(), "note": sys.executable},
     ]
-    kernels = {"lexicon look-up": compiled_here(), "segmenting kernel": kernel_here(), "window counter": window_counter_here()}
+    kernels = {
+        "lexicon look-up": compiled_here(),
+        "segmenting kernel": kernel_here(),
+        "parser": compiled_parser_here(),
+        "window counter": window_counter_here(),
+    }
     for part, fast in kernels.items():
         rows.append({"part": part, "state": _FAST if fast else _PLAIN, "note": "" if fast else _CURE})
     rows.append({"part": "default lexicon", "state": "here", "note": str(default_lexicon_path())})
