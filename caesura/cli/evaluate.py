@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,7 @@ from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
     Equipment,
+    FoldsOption,
     FromOption,
     LexiconOption,
     MeasureOption,
@@ -19,10 +20,15 @@ from caesura.cli.predictions import (
     RulesOption,
     annotated_corpus,
     chosen_measures,
+    chosen_subset,
     gather,
+    seen_by_model,
 )
 from caesura.errors import InputError
 from caesura.signature import shared_signature
+
+if TYPE_CHECKING:
+    from caesura.corpus import Corpus
 
 app = typer.Typer()
 
@@ -40,36 +46,43 @@ def evaluate(
     from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,
+    folds: FoldsOption = None,
     rules: RulesOption = "printed",
     reference: ReferenceOption = "closest",
     measure: MeasureOption = None,
     subset: Annotated[
         list[str] | None,
-        typer.Option(metavar="WHICH", help="all, nominal, safe, unsegmented, length>=5, nominal&length=3, ...; repeat for more."),
+        typer.Option(
+            metavar="WHICH",
+            help="all, nominal, safe, length>=5, nominal&length=3, entry (of the lexicon), unseen (by the model), ...",
+        ),
     ] = None,
     average: Annotated[str, typer.Option(help="macro (mean over queries) or micro (all earned over all possible).")] = "macro",
     people: Annotated[bool, typer.Option(help="Score the annotators against each other, as rows of the same table.")] = True,
     intervals: Annotated[bool, typer.Option("--intervals", help="Show 95 % intervals in tables (JSON always has them).")] = False,
     resamples: Annotated[int, typer.Option(min=0, help="Bootstrap resamples for the intervals; 0 for none.")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals and folds.")] = 1,
     per_query: Annotated[bool, typer.Option("--per-query", help="Print the values of each query instead.")] = False,
     report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Score predictions under all measures and levels, beside the annotators themselves."""
-    from caesura.evaluate import ALL, Average, Choice, evaluation_rows, parse_subset, query_rows
+    from caesura.evaluate import ALL, Average, Choice, evaluation_rows, query_rows
     from caesura.evaluate import evaluate as score
 
     how, choice, measures = Average(average), Choice(reference), chosen_measures(measure)
-    subsets = [parse_subset(text) for text in subset] if subset else [ALL]
     read = annotated_corpus(corpus, from_format)
     methods = [name.strip() for name in method.split(",")] if method else []
-    found = gather(read, predictions or (), methods, Equipment(lexicon, model, rules))
+    equipment = Equipment(lexicon, model, rules, folds, seed)
+    subsets = [chosen_subset(text, equipment, read) for text in subset] if subset else [ALL]
+    found = gather(read, predictions or (), methods, equipment)
     evaluation = score(read, found, measures=measures, choice=choice)
     if per_query:
         print_rows(query_rows(evaluation, subsets), format, columns=["id", "method", "measure", "prediction", *_LEVELS])
         return
     rows = evaluation_rows(evaluation, subsets=subsets, average=how, people=people, resamples=resamples, seed=seed)
+    if "learned" in methods:
+        rows = _with_training(rows, read, equipment)
     if not rows:
         raise InputError("nothing to evaluate: no predictions, and no annotators to compare", cure="name predictions or a --method")
     if report is not None:
@@ -81,6 +94,23 @@ def evaluate(
         return
     print_rows(_as_in_the_thesis(rows, intervals), format, title=f"{read.name}: {len(read)} queries")
     typer.echo(f"signature: {shared_signature(row['signature'] for row in rows)}")
+
+
+def _with_training(rows: Sequence[Mapping[str, Any]], corpus: Corpus, equipment: Equipment) -> list[Mapping[str, Any]]:
+    """Rows of `learned` say how its model was trained, and on how many of the very queries."""
+    seen = seen_by_model(corpus, equipment)
+    how = f"folds-{equipment.folds}-seed-{equipment.seed}" if equipment.folds else "shipped" if equipment.model is None else "given"
+    if seen:
+        typer.echo(
+            f"note: the model of learned was trained on {len(seen)} of these {len(corpus)} queries; --folds 10 trains on others",
+            err=True,
+        )
+    return [
+        {**row, "trained_on": len(seen), "signature": row["signature"].replace("|caesura:", f"|model:{how}|caesura:")}
+        if row["method"] == "learned"
+        else row
+        for row in rows
+    ]
 
 
 def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> list[dict[str, Any]]:

@@ -23,6 +23,7 @@ COMMANDS = {
     "parse": "caesura.cli.parse",
     "syntax": "caesura.cli.syntax",
     "tune": "caesura.cli.tune",
+    "train": "caesura.cli.train",
     "nest": "caesura.cli.nest",
     "evaluate-trees": "caesura.cli.evaluate_trees",
     "phrase": "caesura.cli.phrase",

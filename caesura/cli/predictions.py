@@ -15,7 +15,7 @@ from caesura.errors import InputError
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
-    from caesura.evaluate import Measure, Predictions
+    from caesura.evaluate import Measure, Predictions, Subset
 
 CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
 FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The corpus's format, where it is not plain.")]
@@ -25,6 +25,12 @@ ReferenceOption = Annotated[
 ]
 LexiconOption = Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts and titles for methods.")]
 ModelOption = Annotated[str | None, typer.Option("--model", metavar="FILE", help="A model of your own, for methods that learn.")]
+FoldsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--folds", min=2, help="Train learned on the other folds of so many, so that it has seen no query it is scored on."
+    ),
+]
 RulesOption = Annotated[str, typer.Option("--rules", help="For methods: printed (the formulas) or published (the public outputs).")]
 
 
@@ -56,6 +62,8 @@ class Equipment:
     lexicon: str | None = None
     model: str | None = None
     rules: str = "printed"
+    folds: int | None = None
+    seed: int = 1
 
 
 def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
@@ -63,6 +71,8 @@ def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
     from caesura.segment import segmenter
 
     opened = lexicon_for(name, equipment.lexicon)
+    if name == "learned" and equipment.folds is not None:
+        return _learned_in_folds(corpus, equipment)
     given = {} if equipment.model is None else {"model": equipment.model}
     segment = segmenter(name, lexicon=opened, rules=equipment.rules, **given)  # type: ignore[arg-type] # it checks them itself
     texts = [entry.query.text for entry in corpus]
@@ -71,6 +81,47 @@ def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
         found = segment.segment_many(texts, tags if any(tag is not None for tag in tags) else None)
         advance(len(texts))
     return {entry.query.id: segmentation.flat for entry, segmentation in zip(corpus, found, strict=True)}
+
+
+def _learned_in_folds(corpus: Corpus, equipment: Equipment) -> Predictions:
+    """Each query by a model trained on the other folds. With a lexicon of one's own the corpus's own tags are learned from as well;
+    with the default lexicon the model sees what it will see in use, the text alone."""
+    from caesura.cli.lexicon_option import opened_lexicon
+    from caesura.segment import Ground, Recipe, predict_in_folds
+    from caesura.tagging import default_tagger
+
+    folds, recipe = equipment.folds or 2, Recipe(seed=equipment.seed)
+    given_tags = equipment.lexicon is not None and any(entry.query.tags is not None for entry in corpus)
+    ground = Ground(opened_lexicon(equipment.lexicon), default_tagger(), given_tags)
+    with progress("training", folds * recipe.members, unit="networks") as advance:
+        return predict_in_folds(corpus, ground, folds, recipe, advance)[0]
+
+
+def seen_by_model(corpus: Corpus, equipment: Equipment) -> frozenset[str]:
+    """Ids of the queries that the model of `learned` was trained on; none where it is trained fold by fold."""
+    from caesura.segment import default_model, read_model
+
+    if equipment.folds is not None:
+        return frozenset()
+    model = default_model() if equipment.model is None else read_model(equipment.model)
+    return frozenset(entry.query.id for entry in corpus if model.has_seen(entry.query.text))
+
+
+def chosen_subset(text: str, equipment: Equipment, corpus: Corpus) -> Subset:
+    """As `parse_subset`; besides, `entry` and `no-entry` (is the query itself an entry of the lexicon?), `seen` and `unseen`
+    (was the model trained on it?)."""
+    from caesura.evaluate import Subset, parse_subset
+
+    name = text.strip()
+    if name in ("entry", "no-entry"):
+        from caesura.cli.lexicon_option import opened_lexicon
+
+        lexicon = opened_lexicon(equipment.lexicon)
+        return Subset(name, lambda entry: (lexicon.lookup(entry.query.words) != (0, False)) is (name == "entry"))
+    if name in ("seen", "unseen"):
+        known = seen_by_model(corpus, equipment)
+        return Subset(name, lambda entry: (entry.query.id in known) is (name == "seen"))
+    return parse_subset(text)
 
 
 def gather(corpus: Corpus, names: Iterable[str], methods: Iterable[str], equipment: Equipment) -> dict[str, Predictions]:

@@ -21,6 +21,13 @@ from caesura.segment.segmentation import Score, Segment, Segmentation
 from caesura.segment.weighted import WeightedSegmenter
 
 if TYPE_CHECKING:
+    from caesura.segment.learned.ablation import ablation_groups, ablation_rows
+    from caesura.segment.learned.calibration import calibration_error, reliability, save_reliability
+    from caesura.segment.learned.distribution import Chain
+    from caesura.segment.learned.fitting import Ground, fit, predict_in_folds
+    from caesura.segment.learned.model import Model, default_model, read_model, write_model
+    from caesura.segment.learned.segmenter import LearnedSegmenter
+    from caesura.segment.learned.training import Recipe
     from caesura.segment.nesting.drawing import draw_tree
     from caesura.segment.nesting.learned import expected_tree
     from caesura.segment.nesting.registry import Nester, NestingMethod, default_nesting_method, nester, nesting_methods
@@ -30,14 +37,19 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Candidate",
+    "Chain",
     "Cut",
     "Explanation",
+    "Ground",
+    "LearnedSegmenter",
     "Method",
+    "Model",
     "NestedSegmentation",
     "Nester",
     "NestingMethod",
     "Parameter",
     "Reason",
+    "Recipe",
     "Rules",
     "Score",
     "Segment",
@@ -46,11 +58,16 @@ __all__ = [
     "Setup",
     "Tuned",
     "WeightedSegmenter",
+    "ablation_groups",
+    "ablation_rows",
     "best",
+    "calibration_error",
     "default_method",
+    "default_model",
     "default_nesting_method",
     "draw_tree",
     "expected_tree",
+    "fit",
     "k_best",
     "kernel_here",
     "learned_in_folds",
@@ -59,11 +76,16 @@ __all__ = [
     "methods",
     "nester",
     "nesting_methods",
+    "predict_in_folds",
+    "read_model",
+    "reliability",
+    "save_reliability",
     "segment_frame",
     "segmenter",
     "shown_weight",
     "tune_in_folds",
     "tune_pmi",
+    "write_model",
 ]
 
 
@@ -75,6 +97,13 @@ _LATER = {
     "draw_tree": "nesting.drawing",
     "expected_tree": "nesting.learned",
     "learned_in_folds": "unseen",
+    **dict.fromkeys(("Ground", "fit", "predict_in_folds"), "learned.fitting"),
+    **dict.fromkeys(("Model", "default_model", "read_model", "write_model"), "learned.model"),
+    **dict.fromkeys(("calibration_error", "reliability", "save_reliability"), "learned.calibration"),
+    **dict.fromkeys(("ablation_groups", "ablation_rows"), "learned.ablation"),
+    "Chain": "learned.distribution",
+    "LearnedSegmenter": "learned.segmenter",
+    "Recipe": "learned.training",
 }
 
 

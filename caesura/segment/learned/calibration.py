@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from caesura.errors import InputError
+from caesura.files import PathLike, written_bytes
 from caesura.segment.learned.distribution import Chain
 
 if TYPE_CHECKING:
@@ -94,6 +97,23 @@ def calibration_error(found: Sequence[Bin]) -> float:
     """The expected calibration error."""
     total = sum(one.places for one in found)
     return sum(one.places * abs(one.predicted - one.observed) for one in found) / total if total else 0.0
+
+
+def bins_as_lists(found: Sequence[Bin]) -> list[list[float]]:
+    """Bins as a model card holds them: mean prediction, mean share, number of places."""
+    return [[round(one.predicted, 4), round(one.observed, 4), one.places] for one in found]
+
+
+def save_reliability(listed: Sequence[Sequence[float]], path: PathLike) -> None:
+    """Draw what a card holds, as PNG, SVG or PDF by the file's name."""
+    width = 1 / max(len(listed), 1)
+    found = [Bin(at * width, (at + 1) * width, int(row[2]), row[0], row[1]) for at, row in enumerate(listed)]
+    kind = Path(path).suffix.removeprefix(".").lower()
+    if kind not in ("png", "svg", "pdf"):
+        raise InputError("is not the name of a picture", cure="let it end in .png, .svg or .pdf", file=path)
+    with written_bytes(path) as raw:
+        # Without the date, so that the same figures give the same bytes.
+        reliability_figure(found).savefig(raw, format=kind, dpi=140, metadata={"Date": None} if kind == "svg" else None)
 
 
 def reliability_figure(found: Sequence[Bin], title: str = "") -> Figure:

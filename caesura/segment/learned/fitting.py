@@ -13,7 +13,7 @@ import numpy.typing as npt
 from caesura.corpus import Corpus, Entry
 from caesura.errors import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
-from caesura.segment.learned.calibration import calibration_error, fitted, fitted_odds_ratio, reliability
+from caesura.segment.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segment.learned.distribution import logistic
 from caesura.segment.learned.features import places
 from caesura.segment.learned.model import Model, query_hashes
@@ -67,11 +67,15 @@ def examples_of(entries: Sequence[Entry], ground: Ground) -> Examples:
     return Examples(tuple(entry.query.text for entry in used), found, shares, ground.given_tags)
 
 
-def fit(corpus: Corpus, ground: Ground, recipe: Recipe, advance: Advance = lambda _amount: None) -> Model:
+def fit(
+    corpus: Corpus, ground: Ground, recipe: Recipe, advance: Advance = lambda _amount: None, *, licence: str = "as the corpus"
+) -> Model:
     """A model trained on all entries of the corpus; its card holds the figures of the inner cross validation."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     _check(corpus, entries, recipe)
-    return fit_examples(entries, examples_of(entries, ground), recipe, _card(corpus, ground, recipe), advance)
+    return fit_examples(
+        entries, examples_of(entries, ground), recipe, {**_card(corpus, ground, recipe), "licence": licence}, advance
+    )
 
 
 def fit_examples(
@@ -82,17 +86,18 @@ def fit_examples(
     members, held_out = train_members(inputs, examples, recipe, advance)
     stretch, shift = fitted(held_out, examples.targets)
     chances = [logistic(value) for value in stretch * held_out + shift]
-    predicted = _by_query(chances, examples)
+    predicted = by_query(chances, examples)
     votes = [[(_flat(vote.shape).breaks, vote.count) for vote in entry.votes] for entry in entries]
     salt = hashlib.sha256(f"{recipe.seed} {card.get('data')}".encode()).hexdigest()[:32]
     network = whole(members, stretch, shift, means, scales)
-    figures = inner_figures(entries, predicted, examples)
+    figures = inner_figures(entries, predicted)
+    bins = reliability(chances, examples.targets.tolist())
     return Model(
         network,
         fitted_odds_ratio(predicted, votes),
         salt,
         query_hashes(examples.texts, salt),
-        {**card, "queries": len(entries), "places": len(chances), "figures": figures},
+        {**card, "queries": len(entries), "places": len(chances), "figures": figures, "reliability": bins_as_lists(bins)},
     )
 
 
@@ -119,7 +124,7 @@ def predict_in_folds(
     return flats, chances
 
 
-def inner_figures(entries: Sequence[Entry], predicted: Sequence[Sequence[float]], examples: Examples) -> dict[str, float]:
+def inner_figures(entries: Sequence[Entry], predicted: Sequence[Sequence[float]]) -> dict[str, float]:
     """How predictions for unseen queries do: under `corpus` and `newbreak`, and how well they are calibrated."""
     from caesura.evaluate import evaluate, evaluation_rows, measure
 
@@ -129,7 +134,8 @@ def inner_figures(entries: Sequence[Entry], predicted: Sequence[Sequence[float]]
     }
     evaluation = evaluate(Corpus("inner", tuple(entries)), {"learned": flats}, measures=[measure("corpus"), measure("newbreak")])
     by_measure = {row["measure"]: row for row in evaluation_rows(evaluation, resamples=0)}
-    found = reliability([chance for chances in predicted for chance in chances], examples.targets.tolist())
+    shares = [count / entry.votes.total for entry in entries for count in entry.votes.break_counts]
+    found = reliability([chance for chances in predicted for chance in chances], shares)
     return {
         "corpus_query": round(by_measure["corpus"]["query"], 4),
         "corpus_break": round(by_measure["corpus"]["break"], 4),
@@ -147,7 +153,7 @@ def _picked(examples: Examples, chosen: npt.NDArray[np.int64]) -> Examples:
     )
 
 
-def _by_query(values: Sequence[float], examples: Examples) -> list[list[float]]:
+def by_query(values: Sequence[float], examples: Examples) -> list[list[float]]:
     found, at = [], 0
     for place in examples.places:
         found.append(list(values[at : at + len(place.numbers)]))

@@ -40,7 +40,7 @@ class Recipe:
     """How to train. The defaults were found on the public query segmentation corpus."""
 
     members: int = 6
-    hidden: int = 16
+    hidden: int = 32
     epochs: int = 20
     rate: float = 2e-3
     decay: float = 0.05
@@ -90,7 +90,7 @@ def design(examples: Examples, means: Vector, scales: Vector) -> Matrix:
     vectors = np.array([row for found in examples.places for row in found.vectors], np.float64) / STEPS
     blocks = [dense, vectors, _indicators([row for found in examples.places for row in found.tags])]
     if examples.uses_given_tags:
-        blocks.append(_indicators([row for found in examples.places for row in found.given or [() for _ in found.numbers]]))
+        blocks.append(_indicators([row for found in examples.places for row in found.given or [[] for _ in found.numbers]]))
     return np.hstack(blocks).astype(np.float32)
 
 

@@ -1,0 +1,94 @@
+"""`caesura train`: a model of the method learned from a corpus with votes; or the card of a model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.lexicon_option import opened_lexicon
+from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.cli.progress import progress
+from caesura.errors import InputError
+
+if TYPE_CHECKING:
+    from caesura.corpus import Corpus
+    from caesura.segment import Ground, Model, Recipe
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example:  caesura train my-corpus.jsonl --lexicon my.lexicon -o my.model")
+def train(
+    corpus: Annotated[str | None, typer.Argument(help="A corpus with votes, in any format Caesura reads.")] = None,
+    lexicon: Annotated[
+        str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
+    ] = None,
+    output: Annotated[str | None, typer.Option("--output", "-o", metavar="MODEL", help="Where to write the model.")] = None,
+    folds: Annotated[
+        int, typer.Option("--folds", min=2, help="Parts of the inner cross validation: each member of the model leaves one out.")
+    ] = 6,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Same corpus, lexicon and seed: same model.")] = 1,
+    tags: Annotated[
+        bool, typer.Option("--tags/--no-tags", help="Learn from the corpus's own tags too, where it has them.")
+    ] = False,
+    licence: Annotated[str, typer.Option("--licence", help="Written into the card.")] = "as the corpus",
+    plot: Annotated[
+        str | None, typer.Option("--plot", metavar="FILE", help="Draw the calibration on unseen queries (PNG or SVG).")
+    ] = None,
+    ablation: Annotated[
+        bool, typer.Option("--ablation", help="Instead: leave each group of features out in turn and print what that costs.")
+    ] = False,
+    card: Annotated[
+        str | None,
+        typer.Option("--card", metavar="MODEL", help="Instead: print the card of a model; `default` is the one that ships."),
+    ] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Learn from many annotators where people break queries."""
+    if card is not None:
+        from caesura.segment import default_model, read_model
+
+        print_facts((default_model() if card == "default" else read_model(card)).card, format, title="model card")
+        return
+    if corpus is None:
+        raise InputError("no corpus to learn from", cure="name one, or a model with --card")
+    if output is None and not ablation:
+        raise InputError("no file for the model", cure="name one with -o")
+    from caesura.corpus import read_corpus
+    from caesura.segment import Ground, Recipe
+    from caesura.tagging import default_tagger
+
+    read = read_corpus(corpus, annotated=True)
+    ground = Ground(opened_lexicon(lexicon), default_tagger(), tags and any(entry.query.tags is not None for entry in read))
+    recipe = Recipe(members=folds, seed=seed)
+    if ablation:
+        _print_ablation(read, ground, recipe, format)
+        return
+    _print_trained(_trained(read, ground, recipe, licence, str(output), plot), format)
+
+
+def _trained(corpus: Corpus, ground: Ground, recipe: Recipe, licence: str, output: str, plot: str | None) -> Model:
+    from caesura.segment import fit, write_model
+
+    with progress("training", recipe.members, unit="networks") as advance:
+        model = fit(corpus, ground, recipe, advance, licence=licence)
+    write_model(model, output)
+    if plot is not None:
+        from caesura.segment import save_reliability
+
+        save_reliability(model.card["reliability"], plot)
+    return model
+
+
+def _print_trained(model: Model, format: Format) -> None:
+    facts: dict[str, Any] = {"queries": model.card["queries"], "places": model.card["places"], **model.card["figures"]}
+    print_facts({**facts, "odds_ratio": model.odds_ratio, "data": model.card["data"]}, format, title="on queries left out")
+
+
+def _print_ablation(corpus: Corpus, ground: Ground, recipe: Recipe, format: Format) -> None:
+    from caesura.segment import ablation_groups, ablation_rows
+
+    with progress("training", recipe.members * (1 + len(ablation_groups())), unit="networks") as advance:
+        rows = ablation_rows(corpus, ground, recipe, advance)
+    print_rows(rows, format, title=f"{corpus.name}: without each group of features")
