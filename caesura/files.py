@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import csv
 import gzip
 import os
 import shutil
@@ -72,6 +73,39 @@ def lines(path: PathLike, *, advance: Callable[[int], None] | None = None) -> It
             ) from error
         if advance is not None:
             advance(told)
+
+
+def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
+    """Numbered rows of a CSV or TSV file, the header first; a field in quotes may span lines."""
+    # Cells may be long (a page of paragraphs); the module's own limit is 128 kB.
+    csv.field_size_limit(16 << 20)
+    number = 0
+
+    def counted() -> Iterator[str]:
+        nonlocal number
+        for number, line in lines(path):
+            yield (line.removeprefix("\ufeff") if number == 1 else line) + "\n"
+
+    stream = counted()
+    first = next(stream, "")
+    delimiter = "\t" if "\t" in first and "," not in first else ","
+
+    def again() -> Iterator[str]:
+        yield first
+        yield from stream
+
+    reader = csv.reader(again(), delimiter=delimiter, strict=True)
+    while True:
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            raise InputError(
+                f"broken CSV ({error})", cure="quote fields that hold commas, quotes or line breaks", file=path, line=number
+            ) from None
+        if cells is None:
+            return
+        if cells:
+            yield number, cells
 
 
 @contextlib.contextmanager

@@ -7,14 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.campaign_platforms import batch, import_, read_items, results, template
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.errors import InputError
 from caesura.files import existing
 
 if TYPE_CHECKING:
-    from caesura.campaign import Campaign, Item, Owner, Store
+    from caesura.campaign import Campaign, Owner, Store
 
 app = typer.Typer(no_args_is_help=True, help="Collect annotations from a crowd.")
+
+app.command(epilog="Example:  caesura campaign template flat -o task.html")(template)
+app.command(epilog="Example:  caesura campaign batch queries.jsonl --task flat -o batch.csv")(batch)
+app.command(epilog="Example:  caesura campaign results Batch_1_results.csv -o corpus.jsonl")(results)
+app.command("import", epilog="Example:  caesura campaign import archive.csv --answer Answer.cut -o corpus.jsonl")(import_)
 
 DatabaseOption = Annotated[
     str, typer.Option("--database", "-d", envvar="CAESURA_DATABASE", help="SQLite file, or postgresql:// address.")
@@ -76,9 +82,9 @@ def create(
     size = per_page or task_named(task).items_per_page
     told = Path(instructions).read_text("utf-8") if instructions else ""
     plan = Plan(annotations=annotations, items_per_page=size, instructions=told, rules=dict(map(_rule, rule or ())))
-    items = _items(queries, task, from_format, Role.ORDINARY)
-    items += _items(tests, task, None, Role.TEST) if tests else []
-    items += _items(training, task, None, Role.TRAINING) if training else []
+    items = read_items(queries, task, from_format, Role.ORDINARY)
+    items += read_items(tests, task, None, Role.TEST) if tests else []
+    items += read_items(training, task, None, Role.TRAINING) if training else []
     with open_store(database) as store:
         found = create_campaign(store, _owner(store, owner), name, task, items, plan)
     link = {"link": f"/join/{found.link}", "serve": f"caesura studio --database {database}"}
@@ -267,17 +273,6 @@ def _value(text: str) -> bool | float | int | str:
         except ValueError:
             continue
     return text
-
-
-def _items(path: str, task: str, from_format: str | None, role: Any) -> list[Item]:
-    if task == "judgement":
-        from caesura.campaign import read_judgements
-
-        return read_judgements(path, role)
-    from caesura.campaign import items_from
-    from caesura.corpus import read_corpus
-
-    return items_from(read_corpus(path, from_format), task, role=role)
 
 
 def _owner(store: Store, name: str) -> Owner:

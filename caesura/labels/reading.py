@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from caesura.errors import InputError
-from caesura.files import PathLike, lines, written
+from caesura.files import PathLike, csv_rows, written
 from caesura.labels.table import LabelTable, Repeats, label_table
 
 #: What a user may hand to a model: a table, a data frame, or the column of tasks (then workers and labels follow).
@@ -145,37 +145,6 @@ def _columns(path: PathLike, needed: Sequence[str], optional: Sequence[str] = ()
             found[name].append(cells[place])
         found[""].append(line)
     return found
-
-
-def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
-    """Numbered rows of a CSV or TSV file, the header first; a field in quotes may span lines."""
-    number = 0
-
-    def counted() -> Iterator[str]:
-        nonlocal number
-        for number, line in lines(path):
-            yield (line.removeprefix("\ufeff") if number == 1 else line) + "\n"
-
-    stream = counted()
-    first = next(stream, "")
-    delimiter = "\t" if "\t" in first and "," not in first else ","
-
-    def again() -> Iterator[str]:
-        yield first
-        yield from stream
-
-    reader = csv.reader(again(), delimiter=delimiter, strict=True)
-    while True:
-        try:
-            cells = next(reader, None)
-        except csv.Error as error:
-            raise InputError(
-                f"broken CSV ({error})", cure="quote fields that hold commas, quotes or line breaks", file=path, line=number
-            ) from None
-        if cells is None:
-            return
-        if cells:
-            yield number, cells
 
 
 def read_seconds(text: str, path: PathLike, line: int) -> float:

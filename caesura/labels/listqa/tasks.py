@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 
 from caesura.errors import InputError
-from caesura.files import PathLike, written
+from caesura.files import PathLike, csv_rows, written
 from caesura.labels.listqa.candidates import Candidate
-from caesura.labels.reading import csv_rows, read_seconds
+from caesura.labels.reading import read_seconds
 from caesura.labels.table import LabelTable, Repeats, label_table
 
 _FIELDS = ("question_id", "question", "paragraph_id", "answers", "paragraph")

@@ -1,0 +1,81 @@
+"""Rows of a table, CSV, TSV or JSONL, as texts by column, with their lines; and what platforms say about an assignment."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from caesura.errors import InputError
+from caesura.files import PathLike, csv_rows, lines
+
+Row = Mapping[str, str]
+
+
+def read_rows(path: PathLike) -> tuple[list[str], Iterator[tuple[int, Row]]]:
+    """The columns' names and the rows. JSONL is seen by its first character."""
+    if str(path) != "-":
+        for _, line in lines(path):
+            if line.strip():
+                if line.lstrip("\ufeff ").startswith("{"):
+                    return _objects(path)
+                break
+    cells = csv_rows(path)
+    _, header = next(cells, (1, []))
+    if not header:
+        raise InputError("is empty", cure="give a table with a header", file=path)
+    names = [name.strip() for name in header]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise InputError(f"the header names '{twice[0]}' twice", cure="name each column once", file=path, line=1)
+    return names, _dressed(names, cells, path)
+
+
+def _dressed(names: list[str], cells: Iterator[tuple[int, list[str]]], path: PathLike) -> Iterator[tuple[int, Row]]:
+    for line, row in cells:
+        if len(row) > len(names):
+            raise InputError(
+                f"{len(row)} fields, the header has {len(names)}", cure="quote fields with commas", file=path, line=line
+            )
+        # Mechanical Turk's own files leave the last, empty cells out.
+        yield line, dict(zip(names, row + [""] * (len(names) - len(row)), strict=True))
+
+
+def _objects(path: PathLike) -> tuple[list[str], Iterator[tuple[int, Row]]]:
+    names: dict[str, None] = {}
+    rows: list[tuple[int, Row]] = []
+    for number, line in lines(path):
+        if not line.strip():
+            continue
+        try:
+            found = json.loads(line.removeprefix("\ufeff"))
+        except ValueError as error:
+            raise InputError(f"no JSON ({error})", cure="write one object a line", file=path, line=number) from None
+        if not isinstance(found, dict) or not all(isinstance(value, str | int | float | None) for value in found.values()):
+            raise InputError("no object of plain values", cure="write texts and numbers only", file=path, line=number)
+        names |= dict.fromkeys(found)
+        rows.append((number, {name: "" if value is None else str(value) for name, value in found.items()}))
+    return list(names), iter(rows)
+
+
+def is_rejected(row: Row) -> bool:
+    """By the platform's status, or by a reason in the requester's column `Reject`."""
+    return row.get("AssignmentStatus", "").strip().lower() == "rejected" or bool(row.get("Reject", "").strip())
+
+
+def worker_of(row: Row, line: int, column: str = "WorkerId") -> str:
+    """Who it was. Somebody who did not sign in is herself and nobody else."""
+    assignment = row.get("AssignmentId", "").strip() or f"line {line}"
+    return row.get(column, "").strip() or f"anonymous {assignment}"
+
+
+def seconds_of(row: Row, path: PathLike, line: int, column: str = "WorkTimeInSeconds") -> float | None:
+    """How long the whole row took, where the table says so."""
+    text = row.get(column, "").strip()
+    if not text:
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise InputError(f"'{text[:40]}' are no seconds", cure="write a number of 0 or more", file=path, line=line)
+    return value

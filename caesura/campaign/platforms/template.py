@@ -1,0 +1,47 @@
+"""A task as one HTML file for platforms that fill `${variables}`: everything inside, nothing from the network."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from caesura.campaign.platforms.cells import VARIABLE
+from caesura.campaign.tasks import task_named
+from caesura.errors import InputError
+
+_SCRIPTS = (("caesura.campaign.tasks", "annotate.js"), ("caesura.campaign.platforms", "template.js"))
+_STYLES = (("caesura.page", "page.css"), ("caesura.page", "controls.css"), ("caesura.campaign.tasks", "annotate.css"))
+
+
+def task_template(task: str, *, title: str = "Search queries", instructions: str = "") -> str:
+    """The template. The platform puts it inside a form of its own; it has a button to send, as Turkle expects."""
+    import jinja2
+    from markupsafe import Markup
+
+    kind = task_named(task)
+    if "${" in title + instructions:
+        raise InputError("the title or the instructions name a ${variable}", cure="leave it out: the batch would not fill it")
+    environment = jinja2.Environment(
+        loader=jinja2.ChoiceLoader(
+            [
+                jinja2.PackageLoader("caesura.campaign", "platforms"),
+                jinja2.PackageLoader("caesura.campaign", "tasks"),
+                jinja2.PackageLoader("caesura.page", ""),
+            ]
+        ),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    return environment.get_template("template.html").render(
+        task=kind.name,
+        title=title,
+        instructions=instructions,
+        variable=f"${{{VARIABLE}}}",
+        styles=[Markup(_shipped(*name)) for name in _STYLES],  # noqa: S704 - our own files
+        scripts=[Markup(_shipped(*name)) for name in _SCRIPTS],  # noqa: S704 - our own files
+    )
+
+
+def _shipped(package: str, name: str) -> str:
+    return files(package).joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,126 @@
+"""`caesura campaign template|batch|results|import`: the same tasks on other platforms, and what people already have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts
+
+if TYPE_CHECKING:
+    from caesura.campaign import Collected, Item
+
+OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")]
+TaskOption = Annotated[str, typer.Option("--task", help="flat, nested, options or judgement.")]
+LabelsOption = Annotated[str | None, typer.Option("--labels", metavar="FILE", help="Also write task, worker, label here.")]
+RejectedOption = Annotated[bool, typer.Option("--rejected", help="Count rejected assignments, too.")]
+DuplicatesOption = Annotated[str, typer.Option(help="Which of one worker's answers to one item counts: last, first or all.")]
+LenientOption = Annotated[bool, typer.Option("--lenient", help="Pass over answers that do not fit, and say how many.")]
+FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The file's format, if it is not clear.")]
+
+
+def template(
+    task: Annotated[str, typer.Argument(metavar="TASK", help="flat, nested, options or judgement.")],
+    output: OutputOption,
+    title: Annotated[str, typer.Option(help="The heading that workers see.")] = "Search queries",
+    instructions: Annotated[str | None, typer.Option(metavar="FILE", help="What workers are told besides, as plain text.")] = None,
+) -> None:
+    """Write a task as one HTML file for Turkle and other platforms that fill ${variables}."""
+    from caesura.campaign import task_template
+    from caesura.files import lines, written
+
+    told = "\n".join(line for _, line in lines(instructions)) if instructions else ""
+    made = task_template(task, title=title, instructions=told)
+    with written(output) as stream:
+        stream.write(made)
+
+
+def batch(
+    queries: Annotated[str, typer.Argument(metavar="CORPUS", help="What is to be annotated, in any known format; - is stdin.")],
+    output: OutputOption,
+    task: TaskOption = "flat",
+    per_hit: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; else as suits the task.")] = None,
+    from_format: FromOption = None,
+) -> None:
+    """Write queries as a batch for the template of the same task: CSV, one page a row.
+
+    For judgements CORPUS is a CSV file with the columns id, question and paragraph.
+    """
+    from caesura.campaign import Role, write_batch
+
+    items = read_items(queries, task, from_format, Role.ORDINARY)
+    pages = write_batch(items, task, output, per_page=per_hit)
+    typer.echo(f"{len(items)} items on {pages} pages", err=True)
+
+
+def results(
+    file: Annotated[str, typer.Argument(metavar="RESULTS", help="The platform's results of a batch, as CSV.")],
+    output: OutputOption,
+    labels: LabelsOption = None,
+    rejected: RejectedOption = False,
+    duplicates: DuplicatesOption = "last",
+    lenient: LenientOption = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Take a platform's results of our templates back: a corpus with votes, or for judgements a CSV of labels."""
+    from caesura.campaign import read_results
+
+    _save(read_results(file, rejected=rejected, lenient=lenient), output, labels, duplicates, format)
+
+
+def import_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An archive of a batch, or a table of annotations: CSV, TSV, JSONL.")],
+    output: OutputOption,
+    task: TaskOption = "flat",
+    query: Annotated[str | None, typer.Option(metavar="COLUMN", help="The query's column; {n} stands for a number.")] = None,
+    answer: Annotated[str | None, typer.Option(metavar="COLUMN", help="The answer's column; {n} stands for a number.")] = None,
+    id: Annotated[str | None, typer.Option(metavar="COLUMN", help="The column of the query's id; {n} stands for a number.")] = None,
+    worker: Annotated[str | None, typer.Option(metavar="COLUMN", help="The worker's column.")] = None,
+    form: Annotated[str | None, typer.Option(help="How segmentations are written, where it is not clear: pipe or quotes.")] = None,
+    labels: LabelsOption = None,
+    rejected: RejectedOption = False,
+    duplicates: DuplicatesOption = "last",
+    lenient: LenientOption = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Make a corpus of annotations people already have: archives of Mechanical Turk, or rows of query, worker, segmentation."""
+    from caesura.campaign import Named, import_annotations
+
+    named = Named(query, answer, id, worker, form)
+    found = import_annotations(file, task, named, rejected=rejected, lenient=lenient)
+    _save(found, output, labels, duplicates, format)
+
+
+def read_items(path: str, task: str, from_format: str | None, role: Any) -> list[Item]:
+    """What is to be annotated, or known beforehand, out of a file."""
+    if task == "judgement":
+        from caesura.campaign import read_judgements
+
+        return read_judgements(path, role)
+    from caesura.campaign import items_from
+    from caesura.corpus import read_corpus
+
+    return items_from(read_corpus(path, from_format), task, role=role)
+
+
+def _save(found: Collected, output: str, labels: str | None, duplicates: str, format: Format) -> None:
+    from caesura.campaign import corpus_from, write_label_rows
+    from caesura.corpus import write_corpus
+    from caesura.errors import InputError
+
+    if duplicates not in ("last", "first", "all"):
+        raise InputError(f"no rule '{duplicates}' for duplicates", cure="take last, first or all")
+    settled = found.settled(duplicates)
+    for one in settled.repeated[:5]:
+        typer.echo(f"note: line {one.line}: {one.worker} had answered item {one.item} before", err=True)
+    for error in settled.malformed[:5]:
+        typer.echo(f"note: passed over: {error}", err=True)
+    if settled.task == "judgement":
+        write_label_rows(settled.annotations, output)
+    else:
+        write_corpus(corpus_from(settled), output)
+    if labels is not None:
+        write_label_rows(settled.annotations, labels)
+    if "-" not in (output, labels):
+        print_facts(settled.document(), format)
