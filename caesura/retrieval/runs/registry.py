@@ -13,7 +13,7 @@ from caesura.retrieval.runs.base import Run
 #: The order of the paper's table, then ours; the bound closes it.
 _ORDER = (
     *("user-choice", "mrf-sequential", "mrf-full", "good-turing", "atc", "bag-of-words"),
-    *("segmenter", "soft-phrases", "when-to-phrase", "when-to-phrase-softly", "upper-bound"),
+    *("segmenter", "tuned-confidence", "soft-phrases", "when-to-phrase", "when-to-phrase-softly", "upper-bound"),
 )
 
 

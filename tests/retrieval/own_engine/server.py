@@ -124,13 +124,13 @@ class Scorer:
         texts = self._words(field)
         mu = self._similarities[self._fields[field.partition(".")[2]]["similarity"]]["mu"]
         size = sum(map(len, texts.values()))
+        chances = [(sum(other.count(term) for other in texts.values()) + 1) / (size + 1) for term in terms]
         found = {}
         for document, words in texts.items():
             held = frequency(words)
             if held:
                 score = 0.0
-                for term in terms:
-                    chance = (sum(other.count(term) for other in texts.values()) + 1) / (size + 1)
+                for chance in chances:
                     score += max(0.0, math.log(1 + held / (mu * chance)) + math.log(mu / (len(words) + mu)))
                 found[document] = boost * score
         return found

@@ -55,9 +55,17 @@ def test_a_full_batch_phrases_exactly_theta() -> None:
 
 def test_the_folder_is_the_registry() -> None:
     assert list(all_runs())[-1] == "upper-bound"
-    assert {"bag-of-words", "user-choice", "mrf-sequential", "mrf-full", "good-turing", "atc", "segmenter", "soft-phrases"} <= set(
-        all_runs()
-    )
+    assert {
+        "bag-of-words",
+        "user-choice",
+        "mrf-sequential",
+        "mrf-full",
+        "good-turing",
+        "atc",
+        "segmenter",
+        "tuned-confidence",
+        "soft-phrases",
+    } <= set(all_runs())
     assert all(run.description for run in all_runs().values())
     with pytest.raises(InputError, match="no run is called 'nonsense'"):
         run_named("nonsense")

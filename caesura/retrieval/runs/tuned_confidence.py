@@ -1,0 +1,41 @@
+"""A segmenter's phrases from a confidence on that is tuned: where no confidence is high enough, the query stays a bag of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from caesura.retrieval.experiment.options import option_query
+from caesura.retrieval.language.values import Query
+from caesura.retrieval.runs.base import Case, Choice, Plan, Run
+from caesura.retrieval.runs.segmenter import sure_option
+
+if TYPE_CHECKING:
+    from caesura.retrieval.experiment.trial import Trial
+
+NAME = "tuned-confidence"
+#: Least probabilities of a segment that are tried; the first is never reached: in doubt, without.
+CONFIDENCES = (1.01, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.0)
+
+
+def make(trial: Trial) -> Sequence[Plan]:
+    """One plan for every method that says how sure it is; the others have nothing to tune."""
+    sure = (method for method in trial.choices.methods if any(found.probabilities for found in trial.segmentations(method)))
+    return [_plan(trial, method) for method in sure]
+
+
+def _plan(trial: Trial, method: str) -> Plan:
+    found = trial.segmentations(method)
+    options = {least: [sure_option(segmentation, least) for segmentation in found] for least in CONFIDENCES}
+
+    def choose(case: Case) -> Choice:
+        least = case.setting if isinstance(case.setting, float) else CONFIDENCES[0]
+        return Choice.of(trial.topics[case.topic].words, options[least][case.topic])
+
+    def queries(topic: int) -> list[Query]:
+        return [option_query(trial.topics[topic].words, options[least][topic]) for least in CONFIDENCES]
+
+    return Plan(f"{method}, tuned confidence", choose, queries, settings=CONFIDENCES)
+
+
+RUN = Run(NAME, "the same where the method is sure enough, from a tuned confidence on", "", make, setting="least confidence")
