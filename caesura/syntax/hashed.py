@@ -44,11 +44,11 @@ class HashedWeights:
         return self.scale * (sum([table[row] for row in rows]) - 128 * len(rows))
 
 
-def as_table(weights: npt.NDArray[np.float64], rows: npt.NDArray[np.int64], cut: float = 0.0) -> HashedWeights:
-    """Weights as bytes around 128; the share `cut` of largest ones is cut off, so that small ones keep some precision."""
+def as_table(weights: npt.NDArray[np.float64], rows: npt.NDArray[np.int64]) -> HashedWeights:
+    """Weights as bytes around 128, the largest as far from it as a byte can be."""
     import numpy as np
 
-    largest = float(np.quantile(np.abs(weights), 1 - cut)) if len(weights) else 0.0
+    largest = float(np.abs(weights).max(initial=0.0))
     scale = round(largest / 127, 9) or 1.0
     table = np.full(ROWS, 128, dtype=np.uint8)
     table[rows] = np.clip(np.rint(weights / scale) + 128, 1, 255).astype(np.uint8)

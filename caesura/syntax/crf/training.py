@@ -21,9 +21,6 @@ from caesura.syntax.hashed import as_table, sparse_rows
 
 Vector = npt.NDArray[np.float64]
 
-# One weight in ten thousand is cut when weights are stored as bytes.
-_CUT = 1e-4
-
 
 @dataclass(frozen=True)
 class TrainingOptions:
@@ -74,7 +71,7 @@ def train_break_model(
     )
     facts = {"examples": len(useful), "penalty": options.penalty, "iterations": int(found.nit), **(card or {})}
     (a, b), (c, d) = np.round(found.x[size:].reshape(2, 2), 6).tolist()
-    return BreakModel(as_table(found.x[:size], columns, _CUT), ((a, b), (c, d)), facts)
+    return BreakModel(as_table(found.x[:size], columns), ((a, b), (c, d)), facts)
 
 
 def _groups(examples: Sequence[Example]) -> list[_Group]:

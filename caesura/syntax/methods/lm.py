@@ -1,7 +1,7 @@
 """Lm: a break before each word that surprises a language model; then the parser.
 
 The model is the lexicon's n-gram counts with stupid back-off, the threshold is tuned on development data: in folds where a treebank
-with gold segments is at hand, else the value found on the development treebank that comes with the sources.
+with gold segments is at hand, else it is a fixed one.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from caesura.syntax.methods.folds import in_folds
 from caesura.syntax.treebank.reading import TreebankQuery
 from caesura.tagging import Tags
 
-#: Common log of the score under which a word starts a segment.
-THRESHOLD = -6.0
-#: The thresholds that tuning tries.
-_STEPS = tuple(-step / 10 for step in range(20, 101))
+#: Common log of the score under which a word starts a segment, where nothing is at hand to tune it on. On the development treebank
+#: F1 is best where the method never breaks; this value costs .03 of it and still answers.
+THRESHOLD = -7.0
+#: The thresholds that tuning tries; under the lowest one no word is surprising.
+_STEPS = tuple(-step / 10 for step in range(20, 141))
 
 
 def surprised(scores: Sequence[float], threshold: float) -> Flat:

@@ -92,7 +92,7 @@ def test_folds_cover_all_and_do_not_overlap() -> None:
 def test_lm_breaks_before_surprising_words() -> None:
     assert surprised([-9.0, -3.0, -8.0], -5.0) == Flat((0, 1))
     assert tuned_threshold([[-9.0, -3.0, -8.0]], [Flat((0, 1))]) == -7.9
-    assert tuned_threshold([[-1.0, -3.0]], [Flat((0,))]) == -10.0
+    assert tuned_threshold([[-1.0, -3.0]], [Flat((0,))]) == -14.0
 
 
 def test_the_shipped_segmenter_finds_a_topic_in_front() -> None:
