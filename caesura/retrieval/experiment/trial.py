@@ -11,6 +11,7 @@ import numpy as np
 
 from caesura.errors import InputError
 from caesura.lexicon import LexiconLike
+from caesura.phrasing import KnowsSegments, segment_chances
 from caesura.retrieval.compositionality.contexts import WIDTH
 from caesura.retrieval.compositionality.in_collection import InCollection
 from caesura.retrieval.compositionality.synonyms import Synonyms
@@ -23,7 +24,7 @@ from caesura.retrieval.gain.features import Candidate, candidates_of
 from caesura.retrieval.gain.model import GainModel
 from caesura.retrieval.language.values import Query
 from caesura.segment import Segmentation, segmenter
-from caesura.shapes import Flat
+from caesura.shapes import Flat, Span
 from caesura.signature import fingerprint
 
 #: What is tried for mu, as in the paper.
@@ -173,8 +174,25 @@ class Trial:
             self._segmented[method] = made.segment_many([" ".join(topic.words) for topic in self.topics])
         return self._segmented[method]
 
+    def chances(self, method: str) -> list[Mapping[Span, float]] | None:
+        """How likely a method finds each span of every topic to be a segment; None for a method that does not say."""
+        if method not in self._chances:
+            made = segmenter(method, lexicon=self.choices.lexicon)
+            found = self.segmentations(method)
+            known: list[Mapping[Span, float]] | None = None
+            if isinstance(made, KnowsSegments):
+                known = [segment_chances(made, topic.words) for topic in self.topics]
+            elif any(segmentation.probabilities for segmentation in found):
+                known = [dict(zip(one.spans, one.probabilities or (), strict=True)) for one in found]
+            self._chances[method] = known
+        return self._chances[method]
+
     @cached_property
     def _segmented(self) -> dict[str, list[Segmentation]]:
+        return {}
+
+    @cached_property
+    def _chances(self) -> dict[str, list[Mapping[Span, float]] | None]:
         return {}
 
     @cached_property

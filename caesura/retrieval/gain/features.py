@@ -56,13 +56,11 @@ def candidates_of(trial: Trial) -> list[Candidate]:
     if index is None:
         raise InputError(f"{trial.name} has no index at hand", cure="learning needs an index of `caesura retrieval index`")
     lexicon = default_lexicon() if trial.choices.lexicon is None else trial.choices.lexicon
-    method = trial.choices.methods[0] if trial.choices.methods else default_method()
+    method = trial.choices.methods[-1] if trial.choices.methods else default_method()
     found = []
-    for number, (topic, segmentation) in enumerate(zip(trial.topics, trial.segmentations(method), strict=True)):
-        sure = {
-            span: 1.0 if segment.probability is None else segment.probability
-            for span, segment in zip(segmentation.spans, segmentation.segments, strict=True)
-        }
+    # A method that does not say how sure it is is sure of its segments.
+    sure_of = trial.chances(method) or [dict.fromkeys(one.spans, 1.0) for one in trial.segmentations(method)]
+    for number, (topic, sure) in enumerate(zip(trial.topics, sure_of, strict=True)):
         size = len(topic.words)
         for start in range(size):
             for end in range(start + 2, size + 1):

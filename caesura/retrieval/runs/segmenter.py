@@ -5,33 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from caesura.phrasing import decide
 from caesura.retrieval.runs.base import Plan, Run, fixed_plan
 from caesura.shapes import Flat
 
 if TYPE_CHECKING:
     from caesura.retrieval.experiment.trial import Trial
-    from caesura.segment import Segmentation
 
 NAME = "segmenter"
 
 
-def sure_option(segmentation: Segmentation, min_confidence: float) -> Flat:
-    """The segmentation with every segment under the confidence cut into its words; a method that gives none is believed."""
-    lengths: list[int] = []
-    for segment in segmentation.segments:
-        sure = segment.probability is None or segment.probability >= min_confidence
-        lengths += [segment.words] if sure else [1] * segment.words
-    return Flat.from_lengths(lengths)
-
-
-def sure_options(trial: Trial, method: str) -> list[Flat]:
-    return [sure_option(found, trial.choices.min_confidence) for found in trial.segmentations(method)]
+def sure_options(trial: Trial, method: str, least: float) -> list[Flat]:
+    """The options of a method that keeps only what it is sure enough of; one that does not say how sure it is is believed."""
+    chances = trial.chances(method) if least else None
+    if chances is None:
+        return [segmentation.flat for segmentation in trial.segmentations(method)]
+    return [decide(len(topic.words), known, least).flat for topic, known in zip(trial.topics, chances, strict=True)]
 
 
 def make(trial: Trial) -> Sequence[Plan]:
-    limit = trial.choices.min_confidence
-    told = f", confidence {limit:g}" if limit else ""
-    return [fixed_plan(trial, f"{method}{told}", sure_options(trial, method)) for method in trial.choices.methods]
+    least = trial.choices.min_confidence
+    plans = []
+    for method in trial.choices.methods:
+        told = f"{method}, confidence {least:g}" if least and trial.chances(method) is not None else method
+        plans.append(fixed_plan(trial, told, sure_options(trial, method, least)))
+    return plans
 
 
 RUN = Run(NAME, "the segments of a method of `caesura segment` as phrases", "", make)

@@ -25,7 +25,7 @@ def make(trial: Trial) -> Sequence[Plan]:
 
 
 def _plan(trial: Trial, method: str) -> Plan:
-    options = sure_options(trial, method)
+    options = sure_options(trial, method, trial.choices.min_confidence)
     shares = trial.choices.shares
 
     def choose(case: Case) -> Choice:

@@ -8,25 +8,23 @@ from typing import TYPE_CHECKING
 from caesura.retrieval.experiment.options import option_query
 from caesura.retrieval.language.values import Query
 from caesura.retrieval.runs.base import Case, Choice, Plan, Run
-from caesura.retrieval.runs.segmenter import sure_option
+from caesura.retrieval.runs.segmenter import sure_options
 
 if TYPE_CHECKING:
     from caesura.retrieval.experiment.trial import Trial
 
 NAME = "tuned-confidence"
-#: Least probabilities of a segment that are tried; the first is never reached: in doubt, without.
-CONFIDENCES = (1.01, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.0)
+#: Least probabilities of a segment that are tried; the first is next to never reached: in doubt, without.
+CONFIDENCES = (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.0)
 
 
 def make(trial: Trial) -> Sequence[Plan]:
     """One plan for every method that says how sure it is; the others have nothing to tune."""
-    sure = (method for method in trial.choices.methods if any(found.probabilities for found in trial.segmentations(method)))
-    return [_plan(trial, method) for method in sure]
+    return [_plan(trial, method) for method in trial.choices.methods if trial.chances(method) is not None]
 
 
 def _plan(trial: Trial, method: str) -> Plan:
-    found = trial.segmentations(method)
-    options = {least: [sure_option(segmentation, least) for segmentation in found] for least in CONFIDENCES}
+    options = {least: sure_options(trial, method, least) for least in CONFIDENCES}
 
     def choose(case: Case) -> Choice:
         least = case.setting if isinstance(case.setting, float) else CONFIDENCES[0]

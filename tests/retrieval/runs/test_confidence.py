@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from caesura.retrieval import Case, Trial, run_named
-from caesura.retrieval.runs.segmenter import sure_option
+from caesura.retrieval.runs.segmenter import sure_options
 from caesura.retrieval.runs.tuned_confidence import CONFIDENCES
-from caesura.segment import Segmentation
+from caesura.segment import Segmentation, default_method
 from caesura.shapes import Flat
 from tests.retrieval.experiment.small import small_trial
-
-WORDS = ("hot", "dog", "stand", "paris")
-SURE = Segmentation(WORDS, Flat((0, 1, 0)), probabilities=(0.9, 0.6))
-
-
-@pytest.mark.parametrize(
-    ("least", "wanted"),
-    [(0.0, (0, 1, 0)), (0.6, (0, 1, 0)), (0.7, (0, 1, 1)), (0.95, (1, 1, 1))],
-    ids=["all", "both", "one", "none"],
-)
-def test_segments_under_the_confidence_stay_words(least: float, wanted: tuple[int, ...]) -> None:
-    assert sure_option(SURE, least) == Flat(wanted)
-
-
-def test_a_method_without_confidence_is_believed() -> None:
-    assert sure_option(Segmentation(WORDS, Flat((0, 1, 0))), 0.99) == Flat((0, 1, 0))
 
 
 def trial_with(segmentations: list[Segmentation], folder: Path) -> Trial:
     trial = small_trial(folder)
     trial._segmented["titles"] = segmentations
     return trial
+
+
+@pytest.mark.parametrize(("least", "wanted"), [(0.0, (0, 1)), (0.7, (0, 1)), (0.8, (1, 1))])
+def test_segments_under_the_confidence_stay_words(least: float, wanted: tuple[int, ...], tmp_path: Path) -> None:
+    topics = small_trial(tmp_path / "small").topics
+    trial = trial_with([Segmentation(topic.words, Flat((0, 1)), probabilities=(0.7, 0.9)) for topic in topics], tmp_path / "small")
+    assert set(sure_options(trial, "titles", least)) == {Flat(wanted)}
+
+
+def test_a_method_without_confidence_is_believed(tmp_path: Path) -> None:
+    topics = small_trial(tmp_path / "small").topics
+    trial = trial_with([Segmentation(topic.words, Flat((0, 1))) for topic in topics], tmp_path / "small")
+    assert set(sure_options(trial, "titles", 0.99)) == {Flat((0, 1))}
+    trial.choices = replace(trial.choices, min_confidence=0.99)
+    assert [plan.name for plan in run_named("segmenter").make(trial)] == ["titles"]
+
+
+def test_a_method_that_knows_every_span_is_asked_for_all(tmp_path: Path) -> None:
+    trial = small_trial(tmp_path / "small")
+    chances = trial.chances(default_method())
+    if chances is None:
+        pytest.skip("the default method does not say how sure it is")
+    assert all(set(known) >= {(0, 2), (1, 3), (0, 3)} for known in chances)
+    for topic, known, option in zip(trial.topics, chances, sure_options(trial, default_method(), 0.6), strict=True):
+        assert all(known[span] >= 0.6 for span in option.spans if span[1] - span[0] > 1)
+        assert option.size == len(topic.words)
 
 
 def test_the_threshold_is_a_setting(tmp_path: Path) -> None:
