@@ -8,6 +8,7 @@ from pathlib import Path
 
 from caesura.campaign.answers import Given, given_answers, ordinary_items
 from caesura.campaign.csv_cells import write_csv
+from caesura.campaign.records import find_worker
 from caesura.campaign.store import Store
 from caesura.campaign.tasks import task_named
 from caesura.campaign.values import AnswerState, Campaign
@@ -33,10 +34,13 @@ def export_corpus(store: Store, campaign: Campaign) -> Corpus:
     return Corpus(campaign.name, tuple(Entry(Query(name, text), Votes.count(votes[name])) for name, text in listed))
 
 
-def export_answers(store: Store, campaign: Campaign) -> list[Given]:
-    """Every answer ever given, whatever became of it."""
+def export_answers(store: Store, campaign: Campaign, worker: str | None = None) -> list[Given]:
+    """Every answer ever given, whatever became of it; of one worker, where she is to be reviewed."""
     with store.reading() as connection:
-        return given_answers(connection, campaign, tuple(AnswerState))
+        if worker is not None:
+            find_worker(connection, campaign.id, worker)
+        found = given_answers(connection, campaign, tuple(AnswerState))
+    return [given for given in found if worker in (None, given.worker)]
 
 
 def _write_jsonl(store: Store, campaign: Campaign, path: PathLike) -> None:

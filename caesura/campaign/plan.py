@@ -18,7 +18,8 @@ LONGEST_INSTRUCTIONS = 20_000
 
 @dataclass(frozen=True)
 class Plan:
-    """`rules` holds the parameters of every rule that is on; a rule that is not named is off.
+    """`rules` holds the parameters of every rule that is on; a rule that is not named is off. Where nothing is said about rules,
+    malformed answers are refused and that is all.
 
     A page given out is kept for its worker for `reservation_minutes`; after that its items go to others.
     `completion_code` is shown to a worker who is done (platforms ask for one).
@@ -29,7 +30,7 @@ class Plan:
     reservation_minutes: int = 30
     instructions: str = ""
     completion_code: str = ""
-    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: {"well-formed": {}})
 
     def __post_init__(self) -> None:
         _between("annotations", self.annotations, 1, MOST_ANNOTATIONS)

@@ -69,7 +69,8 @@ def create(
     training: Annotated[str | None, typer.Option(metavar="CORPUS", help="The training round, with segmentations.")] = None,
     instructions: Annotated[str | None, typer.Option(metavar="FILE", help="What annotators are told, as plain text.")] = None,
     rule: Annotated[
-        list[str] | None, typer.Option(metavar="NAME[:KEY=VALUE,...]", help="A rule that is on; may be given several times.")
+        list[str] | None,
+        typer.Option(metavar="NAME[:KEY=VALUE,...]", help="A rule that is on; repeatable. Without: well-formed."),
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
@@ -81,7 +82,7 @@ def create(
 
     size = per_page or task_named(task).items_per_page
     told = Path(instructions).read_text("utf-8") if instructions else ""
-    plan = Plan(annotations=annotations, items_per_page=size, instructions=told, rules=dict(map(_rule, rule or ())))
+    plan = Plan(annotations=annotations, items_per_page=size, instructions=told, rules=dict(map(_rule, rule or ("well-formed",))))
     items = read_items(queries, task, from_format, Role.ORDINARY)
     items += read_items(tests, task, None, Role.TEST) if tests else []
     items += read_items(training, task, None, Role.TRAINING) if training else []

@@ -103,6 +103,9 @@ def test_invited_workers_and_decisions(campaigning: Campaigning) -> None:
     key = invited[0]["key"]
     page = campaigning.page(key)["page"]
     campaigning.sent(key, page)
+    seen = campaigning.told("GET", f"{address}/workers/worker-1/answers")["answers"]
+    assert [each["page"] for each in seen] == [page["key"]] * 3
+    assert campaigning.asked("GET", f"{address}/workers/worker-9/answers").status_code == 404
     decide = f"{address}/pages/{page['key']}/decision"
     assert campaigning.told("POST", decide, json={"decision": "rejected"}) == {"decision": "rejected"}
     assert campaigning.told("POST", decide, json={"decision": "rejected"}) == {"decision": "rejected"}
@@ -124,7 +127,8 @@ def test_more_items_and_figures(campaigning: Campaigning) -> None:
 
 def test_a_judgement_campaign(campaigning: Campaigning) -> None:
     items = [{"name": f"p{i}", "text": "Who grows figs?", "paragraph": f"Farm {i} grows figs."} for i in range(4)]
-    campaign = campaigning.told("POST", "/v1/campaigns", json={"name": "figs", "task": "judgement", "items": items})
+    body = {"name": "figs", "task": "judgement", "items": items, "plan": {"rules": {}}}
+    campaign = campaigning.told("POST", "/v1/campaigns", json=body)
     assert campaign["plan"]["items_per_page"] == 2
     key = campaigning.joined(campaign)
     page = campaigning.page(key)["page"]

@@ -32,6 +32,7 @@ ADDRESSES = [
     ("GET", "/v1/campaigns/{campaign}/figures"),
     ("GET", "/v1/campaigns/{campaign}/workers"),
     ("POST", "/v1/campaigns/{campaign}/workers"),
+    ("GET", "/v1/campaigns/{campaign}/workers/{worker}/answers"),
     ("POST", "/v1/campaigns/{campaign}/workers/{worker}/removal"),
     ("POST", "/v1/campaigns/{campaign}/workers/{worker}/cleared"),
     ("POST", "/v1/campaigns/{campaign}/pages/{page}/decision"),

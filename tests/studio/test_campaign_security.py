@@ -23,6 +23,7 @@ OWNERS = [
     ("GET", "/figures"),
     ("GET", "/workers"),
     ("POST", "/workers"),
+    ("GET", "/workers/worker-1/answers"),
     ("POST", "/workers/worker-1/removal"),
     ("POST", "/workers/worker-1/cleared"),
     ("POST", "/pages/abcdefgh/decision"),

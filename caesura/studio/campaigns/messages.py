@@ -42,7 +42,10 @@ Items = Annotated[list[ItemMessage], Field(max_length=100_000)]
 
 
 class NewCampaign(BaseModel):
-    """A campaign; `plan` may name annotations, items_per_page, reservation_minutes, instructions, completion_code and rules."""
+    """A campaign; `plan` may name annotations, items_per_page, reservation_minutes, instructions, completion_code and rules.
+
+    Without `rules`, malformed answers are refused; with them, only those named are on.
+    """
 
     model_config = _STRICT
 

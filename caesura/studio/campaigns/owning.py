@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import zipfile
 from collections.abc import Callable
+from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,6 +26,7 @@ from caesura.campaign import (
     create_campaign,
     decide_page,
     events_of,
+    export_answers,
     figures,
     invite,
     open_campaign,
@@ -124,6 +126,12 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
         found = await doing(invite, request, asked.count)
         return answer({"workers": [worker_document(worker) for worker in found]}, 201)
 
+    @router.get("/v1/campaigns/{campaign}/workers/{worker}/answers", responses=responses)
+    async def answers_of_worker(request: Request) -> Response:
+        """All a worker answered, tests and training too, with the keys of her pages: what a review looks at."""
+        found = await doing(export_answers, request, request.path_params["worker"])
+        return answer({"answers": [asdict(each) for each in found]})
+
     @router.post("/v1/campaigns/{campaign}/workers/{worker}/removal", responses=responses, **takes_body(Removal))
     async def removal(request: Request) -> Response:
         """Remove a worker, with or without her answers. Nothing is deleted."""
@@ -150,7 +158,7 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
         """The latest thousand traces of rules and decisions; ?rule= and ?worker= choose."""
         chosen = {name: value for name in ("rule", "worker") if (value := request.query_params.get(name)) and "\0" not in value}
         found = await doing(events_of, request, **chosen)
-        return answer({"events": [{**each.__dict__} for each in found]})
+        return answer({"events": [asdict(each) for each in found]})
 
     @router.post("/v1/campaigns/{campaign}/unsure", responses=responses)
     async def unsure(request: Request) -> Response:
