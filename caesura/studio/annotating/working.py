@@ -20,6 +20,7 @@ from caesura.campaign import (
     Refusal,
     Worker,
     next_page_job,
+    page_for,
     submit_job,
     worker_by_key,
 )
@@ -51,7 +52,7 @@ class Working:
                 return page(request, "annotate_feedback.html", campaign=campaign, worker=worker, receipt=outcome.result)
         if worker.pages == 0 and "begin" not in request.query_params:
             return page(request, "annotate_begin.html", campaign=campaign, worker=worker)
-        given = await self._store.doing(next_page_job(key))
+        given = await page_for(self._store, key)
         if isinstance(given, Refusal):
             raise RefusedError(404, given.reason, given.cure)
         if isinstance(given, Nothing):
