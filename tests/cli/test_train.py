@@ -1,0 +1,55 @@
+"""`caesura train`, and `caesura evaluate` of what was trained."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from caesura.corpus import write_corpus
+from tests.cli.commands import run
+from tests.segment.learned.corpora import invented_corpus
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("corpus") / "invented.jsonl"
+    write_corpus(invented_corpus(30), file)
+    return file
+
+
+def test_training_writes_a_model_that_segments_and_is_flagged(corpus: Path, tmp_path: Path) -> None:
+    model, plot = tmp_path / "my.model", tmp_path / "plot.svg"
+    result = run("train", corpus, "-o", model, "--folds", 2, "--plot", plot, "--format", "json")
+    assert result.returncode == 0, result.stderr
+    assert {"queries", "corpus_query", "corpus_break", "newbreak", "calibration_error"} <= set(json.loads(result.stdout))
+    assert plot.read_text().startswith("<?xml")
+    assert json.loads(run("train", "--card", model, "--format", "json").stdout)["queries"] == 30
+    assert run("segment", "stone bridge repair", "--method", "learned", "--model", model).returncode == 0
+    rows = run("evaluate", corpus, "--method", "learned,none", "--model", model, "--measure", "newbreak", "--format", "json")
+    assert "trained on 30 of these 30" in rows.stderr
+    by_method = {row["method"]: row for row in json.loads(rows.stdout)}
+    assert by_method["learned"]["trained_on"] == 30
+    assert "model:given" in by_method["learned"]["signature"]
+
+
+def test_folds_leave_nothing_seen(corpus: Path) -> None:
+    result = run("evaluate", corpus, "--method", "learned", "--folds", 2, "--measure", "corpus", "--no-people", "--format", "json")
+    assert (result.returncode, result.stderr) == (0, "")
+    [row] = json.loads(result.stdout)
+    assert row["trained_on"] == 0
+    assert "model:folds-2-seed-1" in row["signature"]
+
+
+def test_entries_of_the_lexicon_apart(corpus: Path) -> None:
+    result = run("evaluate", corpus, "--method", "none", "--subset", "no-entry", "--measure", "newbreak", "--format", "json")
+    assert json.loads(result.stdout)[0]["subset"] == "no-entry"
+
+
+def test_mistakes(corpus: Path, tmp_path: Path) -> None:
+    assert "name one with -o" in run("train", corpus).stderr
+    assert "no corpus" in run("train").stderr
+    assert "not a Caesura model" in run("train", "--card", corpus).stderr
+    wrong = run("train", corpus, "-o", tmp_path / "m.model", "--folds", 2, "--plot", tmp_path / "plot.doc")
+    assert (wrong.returncode, "let it end in" in wrong.stderr) == (2, True)
