@@ -47,7 +47,7 @@ def profile(parses: Iterable[Parse]) -> Profile:
     return Profile(
         queries=len(found),
         words=sum(len(parse.heads) for parse in found) / len(found),
-        median_depth=median(depths),
+        median_depth=float(median(depths)),
         mean_depth=sum(depths) / len(found),
         noun_roots=sum(roots[tag] for tag in _NOUNS) / edges,
         verb_roots=sum(roots[tag] for tag in _VERBS) / edges,
