@@ -14,11 +14,13 @@ from caesura.syntax.drawing.terminal import text_width
 _CHARACTER, _SMALL = 9.5, 7.5
 _GAP, _LEVEL, _MARGIN = 26, 30, 14
 _BETWEEN_ENDS = 9
+# Every rule begins with the picture's own class: inside a page it must not reach anything else.
 _STYLE = (
-    "text{font-family:system-ui,sans-serif;text-anchor:middle;fill:currentColor}"
-    ".word{font-size:16px}.tag,.label{font-size:11px;opacity:.7}"
-    ".arc{fill:none;stroke:#3f6fb0;stroke-width:1.5}.arrow,.root{fill:#3f6fb0}"
-    ".break{stroke:#b0563f;stroke-dasharray:2 4;stroke-width:1.5}"
+    ".forest{color:#222}@media(prefers-color-scheme:dark){.forest{color:#ddd}}"
+    ".forest text{font-family:system-ui,sans-serif;text-anchor:middle;fill:currentColor}"
+    ".forest .word{font-size:16px}.forest .tag,.forest .label{font-size:11px;opacity:.7}"
+    ".forest .arc{fill:none;stroke:#3f6fb0;stroke-width:1.5}.forest .arrow,.forest .root{fill:#3f6fb0}"
+    ".forest .break{stroke:#b0563f;stroke-dasharray:2 4;stroke-width:1.5}"
 )
 
 
@@ -48,7 +50,7 @@ def svg_arcs(words: Sequence[str], forest: Forest, *, labels: bool = True, tags:
             parts.append(f'<line class="break" x1="{x:.1f}" x2="{x:.1f}" y1="{_MARGIN / 2:.0f}" y2="{height - 4}"/>')
     width = centers[-1] + widths[-1] / 2 + _MARGIN if words else 2 * _MARGIN
     size = f'viewBox="0 0 {width:.0f} {height}" width="{width:.0f}" height="{height}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" class="forest" {size} role="img">'
     title = f"<title>{_text(' '.join(words))}</title><style>{_STYLE}</style>"
     return "\n".join([head + title, *parts, "</svg>", ""])
 
