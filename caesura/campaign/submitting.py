@@ -14,13 +14,13 @@ from sqlalchemy import bindparam, insert, select, update
 
 from caesura.campaign.keys import looks_like_key
 from caesura.campaign.pages import UNKNOWN_KEY, give_page, release
+from caesura.campaign.reading_answers import Texts, read_answers, set_aside
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
 from caesura.campaign.rules import Action, Turn, Verdict
 from caesura.campaign.storable import storable
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
-from caesura.campaign.tasks import Task, task_named
-from caesura.campaign.tasks.base import LONGEST_ANSWER
+from caesura.campaign.tasks import task_named
 from caesura.campaign.tracing import trace
 from caesura.campaign.values import (
     AnswerState,
@@ -145,7 +145,7 @@ def _taken(
             )
             if verdict.action in (Action.REFUSE, Action.EXCLUDE):
                 return _turned_away(transaction, worker, page, rule.name, verdict)
-    read = _read(task, rows, given)
+    read = read_answers(task, rows, given)
     if isinstance(read, Refusal) and (read.place is None or campaign.plan.parameters("well-formed") is not None):
         named = None if read.place is None else rows[read.place - 1].id
         trace(
@@ -159,7 +159,7 @@ def _taken(
             detail=read.reason,
         )
         return read, worker
-    texts = _set_aside(task, rows, given) if isinstance(read, Refusal) else read
+    texts = set_aside(task, rows, given) if isinstance(read, Refusal) else read
     return _stored(transaction, worker, campaign, page, rows, texts, turn, verdicts, comment)
 
 
@@ -183,40 +183,13 @@ def _turned_away(
     return Refusal(rule, verdict.reason, cure), worker
 
 
-#: The canonical answer of each item; None where it is malformed, with what was sent.
-_Texts = list[tuple[str, bool]]
-
-
-def _read(task: Task, rows: Sequence[Any], given: Sequence[object]) -> _Texts | Refusal:
-    if len(given) != len(rows):
-        return Refusal("malformed", f"{len(given)} answers for {len(rows)} items", "send one for each, in the order of the page")
-    read: _Texts = []
-    for place, (row, answer) in enumerate(zip(rows, given, strict=True), start=1):
-        try:
-            read.append((task.read(task.words(row.text), answer), True))
-        except InputError as error:
-            return Refusal("malformed", f"answer {place}: {error.problem}", error.cure or "see the example", place)
-    return read
-
-
-def _set_aside(task: Task, rows: Sequence[Any], given: Sequence[object]) -> _Texts:
-    """As `_read`, with what is malformed marked as such and kept as it came, as far as it can be kept."""
-    read: _Texts = []
-    for row, answer in zip(rows, given, strict=True):
-        try:
-            read.append((task.read(task.words(row.text), answer), True))
-        except InputError:
-            read.append((ascii(answer)[:LONGEST_ANSWER], False))
-    return read
-
-
 def _stored(
     transaction: Transaction,
     worker: Worker,
     campaign: Campaign,
     page: dict[str, Any],
     rows: Sequence[Any],
-    texts: _Texts,
+    texts: Texts,
     turn: Turn,
     verdicts: list[tuple[str, Verdict]],
     comment: str,
