@@ -163,7 +163,7 @@ def conditions(
         stop_words=stop_words(query_stopwords),
         trust=None if trust is None else read_trust(trust),
         cache=cache_folder(cache),
-        processes=processes or len(os.sched_getaffinity(0)),
+        processes=processes or os.cpu_count() or 1,
     )
 
 
@@ -189,13 +189,21 @@ def cache_folder(given: str | None) -> Path | None:
 
 def from_folder(name: str, folder: str | Path, shared: Conditions) -> Trial:
     """A collection from its folder; its index is made where it is not there yet."""
-    import tempfile
-
     from caesura.retrieval import open_folder
 
-    work = shared.cache or Path(tempfile.mkdtemp(prefix="caesura-"))
+    work = shared.cache or _until_the_end()
     with progress(f"indexing {name}", None, unit="bytes") as advance:
         return open_folder(name, folder, shared, work, advance)
+
+
+def _until_the_end() -> Path:
+    """A folder for indexes that nobody wants to keep; it goes with the process."""
+    import atexit
+    import tempfile
+
+    folder = tempfile.TemporaryDirectory(prefix="caesura-")
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
 
 
 def run_and_print(

@@ -32,7 +32,7 @@ from caesura.retrieval import (
 from caesura.retrieval.experiment.tuning import _best, _fixed_values
 from caesura.retrieval.gain.model import GainModel, best_option
 from caesura.shapes import Flat
-from tests.retrieval.experiment.small import small_trial
+from tests.retrieval.experiment.small import small_trial, write_collection
 
 
 @pytest.fixture(scope="module")
@@ -219,3 +219,19 @@ def test_soft_phrases_use_the_setting(trial: Trial) -> None:
     plan = run_named("soft-phrases").make(trial)[0]
     queries = {str(plan.choose(Case(0, share)).query) for share in plan.settings}
     assert len(queries) in (1, len(plan.settings))
+
+
+def test_unknown_words_and_missing_documents(tmp_path: Path) -> None:
+    folder = write_collection(tmp_path / "small")
+    with (folder / "queries.tsv").open("a") as stream:
+        stream.write("u1\tzyzzyva quokka numbat\nu2\thot quokka dog\n")
+    with (folder / "qrels.txt").open("a") as stream:
+        stream.write("u1 0 d00-0 1\nu2 0 d00-0 1\nu2 0 nowhere 1\n")
+    trial = small_trial(folder)
+    found = run_experiment([trial])
+    assert found.notes == ("small: 1 of 49 relevant documents are not in the collection; they count as not found",)
+    unknown = [topic.id for topic in trial.topics].index("u1")
+    assert all(outcome.values[unknown] == 0 for outcome in found.outcomes.values())
+    partly = [topic.id for topic in trial.topics].index("u2")
+    # The best a ranking can do is to find one of the two relevant documents at the top.
+    assert 0 < found.outcome(trial, "upper-bound", "MAP").values[partly] <= 0.5
