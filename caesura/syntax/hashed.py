@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -68,6 +68,21 @@ def sparse_rows(places: Sequence[Sequence[int]], least: int) -> tuple[Any, npt.N
     known = number[flat] >= 0
     ones = np.ones(int(known.sum()))
     return csr_matrix((ones, (belongs[known], number[flat][known])), shape=(len(places), len(columns))), columns
+
+
+def lowest(objective: Callable[[Any], Any], size: int, iterations: int, advance: Callable[[int], None] | None) -> Any:
+    """Where an objective that gives value and slope is lowest, by L-BFGS from zero; `advance` is told of every step."""
+    import numpy as np
+    from scipy.optimize import minimize
+
+    return minimize(
+        objective,
+        np.zeros(size),
+        jac=True,
+        method="L-BFGS-B",
+        options={"maxiter": iterations},
+        callback=None if advance is None else lambda intermediate_result: advance(1),  # noqa: ARG005 - scipy goes by the name
+    )
 
 
 def save_table(path: PathLike, magic: bytes, weights: HashedWeights, head: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ from caesura.errors import InputError
 from caesura.syntax.crf.example import Example
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.model import BreakModel
-from caesura.syntax.hashed import as_table, sparse_rows
+from caesura.syntax.hashed import as_table, lowest, sparse_rows
 
 Vector = npt.NDArray[np.float64]
 
@@ -45,8 +45,6 @@ def train_break_model(
     advance: Callable[[int], None] | None = None,
 ) -> BreakModel:
     """The model that makes the examples most likely; `advance` is told of every step."""
-    from scipy.optimize import minimize
-
     options = options or TrainingOptions()
     useful = [example for example in examples if len(example.words) > 1]
     if not useful:
@@ -61,14 +59,7 @@ def train_break_model(
         slope = np.concatenate((matrix.T @ residual, edges.ravel())) - options.penalty * point
         return -(likelihood - options.penalty / 2 * float(point @ point)), -slope
 
-    found = minimize(
-        objective,
-        np.zeros(size + 4),
-        jac=True,
-        method="L-BFGS-B",
-        options={"maxiter": options.iterations},
-        callback=None if advance is None else lambda intermediate_result: advance(1),  # noqa: ARG005 - scipy goes by the name
-    )
+    found = lowest(objective, size + 4, options.iterations, advance)
     facts = {"examples": len(useful), "penalty": options.penalty, "iterations": int(found.nit), **(card or {})}
     (a, b), (c, d) = np.round(found.x[size:].reshape(2, 2), 6).tolist()
     return BreakModel(as_table(found.x[:size], columns), ((a, b), (c, d)), facts)

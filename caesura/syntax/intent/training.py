@@ -16,7 +16,7 @@ from caesura.errors import InputError
 from caesura.shapes import MAX_WORDS, Words
 from caesura.syntax.closed_class import begins_as_question
 from caesura.syntax.distant import is_held_out
-from caesura.syntax.hashed import as_table, sparse_rows
+from caesura.syntax.hashed import as_table, lowest, sparse_rows
 from caesura.syntax.intent.model import IntentModel, intent_rows
 from caesura.tagging import Tagger
 
@@ -92,7 +92,6 @@ def train_intent_model(
 ) -> IntentModel:
     """Penalised maximum likelihood by L-BFGS; the same input gives the same weights."""
     import numpy as np
-    from scipy.optimize import minimize
     from scipy.special import expit
 
     matrix, columns = sparse_rows([intent_rows(words, tagger(words)) for words in (*data.asking, *data.plain)], least)
@@ -103,14 +102,7 @@ def train_intent_model(
         likelihood = float((gold * score - np.logaddexp(0, score)).sum()) - penalty / 2 * float(point @ point)
         return -likelihood, -(matrix.T @ (gold - expit(score)) - penalty * point)
 
-    found = minimize(
-        objective,
-        np.zeros(len(columns)),
-        jac=True,
-        method="L-BFGS-B",
-        options={"maxiter": iterations},
-        callback=None if advance is None else lambda intermediate_result: advance(1),  # noqa: ARG005 - scipy goes by the name
-    )
+    found = lowest(objective, len(columns), iterations, advance)
     facts = {"asking": len(data.asking), "plain": len(data.plain), "penalty": penalty, **(card or {})}
     return IntentModel(as_table(found.x, columns), facts)
 
