@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, quote
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,6 +12,7 @@ from caesura.errors import InputError
 from caesura.phrasing import ENGINES
 from caesura.studio.body import read_bytes
 from caesura.studio.pages.frame import asked_by_htmx, page
+from caesura.studio.pages.kept import Kept
 from caesura.studio.pages.playground_answer import Answer, answer_log, answer_query
 from caesura.studio.service import Service
 
@@ -26,23 +28,31 @@ class Playground:
 
     def __init__(self, service: Service) -> None:
         self._service = service
+        # The first page, examples, and letters typed back and forth.
+        self._answers: Kept[Answer] = Kept(256)
 
     async def show(self, request: Request) -> Response:
         """GET /?query=...: an address that can be kept and passed on."""
         text = request.query_params.get("query", EXAMPLES[0])[:_CHARACTERS]
-        return self._page(request, text, request.query_params.get("engine", "elasticsearch"))
+        return await run_in_threadpool(self._page, request, text, request.query_params.get("engine", "elasticsearch"))
 
     async def ask(self, request: Request) -> Response:
         """POST /playground: the answer alone for htmx, else the whole page."""
         fields = parse_qs((await read_bytes(request, _BYTES)).decode("utf-8", "replace"))
         text = fields.get("query", [""])[0][:_CHARACTERS]
-        return self._page(request, text, fields.get("engine", ["elasticsearch"])[0])
+        return await run_in_threadpool(self._page, request, text, fields.get("engine", ["elasticsearch"])[0])
+
+    def _answer(self, lines: list[str], engine: str) -> Answer:
+        if len(lines) > 1:
+            return answer_log(self._service, lines)
+        text = "".join(lines)
+        return self._answers.get((engine, text), lambda: answer_query(self._service, text, engine))
 
     def _page(self, request: Request, text: str, engine: str) -> Response:
         engine = engine if engine in ENGINES else "elasticsearch"
         lines = [line for line in text.splitlines() if line.strip()]
         try:
-            answer = answer_log(self._service, lines) if len(lines) > 1 else answer_query(self._service, "".join(lines), engine)
+            answer = self._answer(lines, engine)
         except InputError as error:
             answer = Answer(problem=str(error))
         if not asked_by_htmx(request):
