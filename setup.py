@@ -15,6 +15,7 @@ COMPILED = {
     "caesura.retrieval._numbering": "caesura/retrieval/_numbering.pyx",
     "caesura.retrieval._windows": "caesura/retrieval/_windows.pyx",
     "caesura.segment._kernel": "caesura/segment/_kernel.pyx",
+    "caesura.segment._learned": "caesura/segment/_learned.pyx",
     "caesura.syntax.parsing._beam": "caesura/syntax/parsing/_beam.pyx",
     "caesura.syntax.parsing._learn": "caesura/syntax/parsing/_learn.pyx",
 }
@@ -23,7 +24,7 @@ COMPILED = {
 def extensions() -> list[Extension]:
     if cythonize is None:
         return []
-    named = [Extension(name, [source], extra_compile_args=["-O3"]) for name, source in COMPILED.items()]
+    named = [Extension(name, [source], extra_compile_args=["-O3", "-ffp-contract=off"]) for name, source in COMPILED.items()]
     modules: list[Extension] = cythonize(named, compiler_directives={"language_level": "3"})
     for module in modules:
         module.optional = True  # said here, because Cython makes modules of its own that do not remember it

@@ -101,7 +101,7 @@ class WeightedSegmenter:
         """As `masks`, for UTF-8 with one query a line."""
         if self._kernel is not None:
             return self._kernel.line_masks(lines, threads_for(lines.count(b"\n"), threads))
-        return array("Q", map(self.mask, _lines(lines)))
+        return array("Q", map(self.mask, text_lines(lines)))
 
     def mask(self, text: str) -> int:
         """The breaks of one text."""
@@ -109,26 +109,26 @@ class WeightedSegmenter:
 
     def pipe(self, text: str) -> str:
         """One text in pipe form."""
-        return _piped(text, self.mask(text)) if self._kernel is None else self._kernel.print_text(text, _piped)
+        return piped(text, self.mask(text)) if self._kernel is None else self._kernel.print_text(text, piped)
 
     def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
         """Each text in pipe form: the fastest way from strings to strings. A text without words gives an empty string."""
         if self._kernel is not None:
-            return self._kernel.print_texts(texts, _piped, False, threads_for(len(texts), threads))
-        return [_piped(text, self.mask(text)) for text in texts]
+            return self._kernel.print_texts(texts, piped, False, threads_for(len(texts), threads))
+        return [piped(text, self.mask(text)) for text in texts]
 
     def quotes_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
         """Each text in quote form."""
         if self._kernel is not None:
-            return self._kernel.print_texts(texts, _quoted, True, threads_for(len(texts), threads))
-        return [_quoted(text, self.mask(text)) for text in texts]
+            return self._kernel.print_texts(texts, quoted, True, threads_for(len(texts), threads))
+        return [quoted(text, self.mask(text)) for text in texts]
 
     def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:
         """One query a line in UTF-8 -> one segmentation a line: the fastest way through a log."""
-        printer = _quoted if quotes else _piped
+        printer = quoted if quotes else piped
         if self._kernel is not None:
             return self._kernel.print_lines(lines, printer, quotes, threads_for(lines.count(b"\n"), threads))
-        texts = _lines(lines)
+        texts = text_lines(lines)
         return "".join(printer(text, self.mask(text)) + "\n" for text in texts).encode()
 
     def plain_mask(self, text: str) -> int:
@@ -156,16 +156,16 @@ class WeightedSegmenter:
         return self.recipe
 
 
-def _lines(raw: bytes) -> Iterable[str]:
+def text_lines(raw: bytes) -> Iterable[str]:
     lines = raw.split(b"\n")
     return (line.decode("utf-8") for line in (lines if lines[-1] else lines[:-1]))
 
 
-def _piped(text: str, mask: int) -> str:
+def piped(text: str, mask: int) -> str:
     words = text.split()
     return print_pipe(words, Flat.from_mask(len(words), mask)) if words else ""
 
 
-def _quoted(text: str, mask: int) -> str:
+def quoted(text: str, mask: int) -> str:
     words = text.split()
     return print_quotes(words, Flat.from_mask(len(words), mask)) if words else ""

@@ -62,6 +62,11 @@ class PerceptronTagger:
             found.append(before)
         return tuple(found)
 
+    @property
+    def weights(self) -> bytes:
+        """One byte per feature and tag, for a kernel."""
+        return self._spread[::_LANE]
+
     def tag_many(self, queries: Iterable[Sequence[str]]) -> list[Tags]:
         return [self(words) for words in queries]
 

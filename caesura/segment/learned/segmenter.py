@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from caesura.errors import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segment.decoding import Candidate
+from caesura.segment.fast import threads_for
 from caesura.segment.learned.distribution import Chain, logistic
 from caesura.segment.learned.features import places
 from caesura.segment.learned.model import Model
 from caesura.segment.learned.network import SCALE
 from caesura.segment.learned.vectors import default_vectors
 from caesura.segment.segmentation import Segmentation
-from caesura.segment.weighted import WeightedSegmenter
+from caesura.segment.weighted import WeightedSegmenter, piped, quoted, text_lines
 from caesura.shapes import Flat, Words, query_words, split_words
 from caesura.tagging import Tagger, Tags
+
+if TYPE_CHECKING:
+    from caesura.segment._learned import LearnedKernel
+
+# The kernel takes as long to make as some hundred queries take the plain way.
+_WORTH_A_KERNEL = 50
 
 
 class LearnedSegmenter(WeightedSegmenter):
@@ -24,8 +33,13 @@ class LearnedSegmenter(WeightedSegmenter):
     depend on each other; its first need not be what `segment` gives, which is right at as many places as possible.
     """
 
-    def __init__(self, lexicon: LexiconLike, tagger: Tagger, model: Model) -> None:
+    def __init__(
+        self, lexicon: LexiconLike, tagger: Tagger, model: Model, *, kernel: Callable[[], LearnedKernel] | None = None
+    ) -> None:
         super().__init__("learned", self._weighed, scale=SCALE)
+        self._make_kernel = kernel
+        self._learned_kernel: LearnedKernel | None = None
+        self._asked = 0
         self.model = model
         self._lexicon = lexicon
         self._tagger = tagger
@@ -36,8 +50,45 @@ class LearnedSegmenter(WeightedSegmenter):
         if len(words) < 2:
             return []
         given = tags if self.model.network.uses_given_tags else None
+        self._asked += 1
+        kernel = self._kernel_for(self._asked)
+        found = None if kernel is None else kernel.scores(" ".join(words))
+        return self.plain_scores(words, given) if found is None else found
+
+    def plain_scores(self, words: Words, given: Tags | None = None) -> list[int]:
+        """As `scores`, by the plain path."""
         found = places(words, self._lexicon, self._tagger(words), given, default_vectors(), self._background)
         return self.model.network.scores(found)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the kernel answers for this segmenter, once it is asked for more than a few queries."""
+        return self._make_kernel is not None
+
+    def _kernel_for(self, queries: int) -> LearnedKernel | None:
+        if self._learned_kernel is None and self._make_kernel is not None and queries >= _WORTH_A_KERNEL:
+            self._learned_kernel = self._make_kernel()
+        return self._learned_kernel
+
+    def masks(self, texts: Sequence[str], threads: int | None = None) -> array[int]:
+        kernel = self._kernel_for(len(texts))
+        if kernel is None:
+            return array("Q", map(self.mask, texts))
+        return kernel.masks(tuple(texts), self.plain_mask, threads_for(len(texts), threads))
+
+    def line_masks(self, lines: bytes, threads: int | None = None) -> array[int]:
+        return self.masks(list(text_lines(lines)), threads)
+
+    def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
+        return [piped(text, mask) for text, mask in zip(texts, self.masks(texts, threads), strict=True)]
+
+    def quotes_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
+        return [quoted(text, mask) for text, mask in zip(texts, self.masks(texts, threads), strict=True)]
+
+    def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:
+        texts = list(text_lines(lines))
+        printed = self.quotes_many(texts, threads) if quotes else self.pipe_many(texts, threads)
+        return "".join(line + "\n" for line in printed).encode()
 
     def break_probabilities(self, words: Sequence[str], tags: Tags | None = None) -> list[float]:
         """The share of people who would break at each place."""

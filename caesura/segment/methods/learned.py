@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from caesura.errors import InputError
 from caesura.segment.registry import Method, Parameter, Segmenter, Setup
 
 
 def make(setup: Setup) -> Segmenter:
     # Loaded here: the classic methods are features of this one.
+    from caesura.segment.learned.fast import kernel_can_run, made_kernel
     from caesura.segment.learned.model import Model, default_model, read_model
     from caesura.segment.learned.segmenter import LearnedSegmenter
 
     wanted = setup.parameters["model"]
     model = default_model() if wanted is None else wanted if isinstance(wanted, Model) else read_model(str(wanted))
-    return LearnedSegmenter(setup.need_lexicon(), setup.need_tagger(), model)
+    lexicon, runs = setup.need_lexicon(), False
+    if setup.compiled is not False:
+        runs = kernel_can_run(lexicon, model, setup.tagger)
+    if setup.compiled and not runs:
+        raise InputError("the kernel cannot run here", cure="it needs a compiled install and a lexicon file; leave compiled out")
+    kernel = partial(made_kernel, lexicon, model, setup.tagger) if runs else None
+    return LearnedSegmenter(lexicon, setup.need_tagger(), model, kernel=kernel)
 
 
 METHOD = Method(

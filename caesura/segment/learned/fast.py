@@ -1,0 +1,48 @@
+"""The compiled path of the learned segmenter, where it can run: a mapped lexicon, our tagger, a model of the text alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caesura.lexicon import SEED, LexiconLike
+from caesura.segment.learned.model import Model
+from caesura.segment.learned.tagclasses import CLASSES, FUNCTION, tag_class
+from caesura.segment.learned.vectors import default_vectors
+from caesura.tagging import PerceptronTagger, Tagger, default_tagger
+
+if TYPE_CHECKING:
+    from caesura.segment._learned import LearnedKernel
+
+
+def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> bool:
+    """Whether the kernel was compiled and fits; `tagger` None stands for the default one."""
+    try:
+        import caesura.segment._learned  # noqa: F401
+    except ImportError:
+        return False
+    return (
+        type(getattr(lexicon, "table", None)).__name__ == "CompiledTable"
+        and (tagger is None or isinstance(tagger, PerceptronTagger))
+        and not model.network.uses_background
+        and not model.network.uses_given_tags
+        and model.network.hidden <= 1024
+    )
+
+
+def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> LearnedKernel:
+    """Takes a tenth of a second, so it is made when many queries come, not for one."""
+    from caesura.segment._learned import LearnedKernel
+
+    used = tagger if isinstance(tagger, PerceptronTagger) else default_tagger()
+    return LearnedKernel(
+        getattr(lexicon, "table"),  # noqa: B009 - not every lexicon has one; `kernel_can_run` has looked
+        float(lexicon.total),
+        model.network,
+        default_vectors(),
+        SEED,
+        used.weights,
+        [tag.encode() for tag in used.tags],
+        [tag_class(tag) for tag in used.tags],
+        [int(tag_class(tag) in FUNCTION) for tag in used.tags],
+        CLASSES,
+    )
