@@ -93,7 +93,7 @@ cdef inline void prepare(Sheet *sheet, Desk *desk, const Plan *plan, const Plan 
         at = desk.row[start]
         if sheet.total != 0:
             sheet.pmi[start] = log(
-                (<double>desk.counts[at] + 0.5) * sheet.total
+                ((<double>desk.counts[at] if sheet.longest > 1 else 0.0) + 0.5) * sheet.total
                 / ((<double>sheet.single_counts[start] + 1.0) * (<double>sheet.single_counts[start + 1] + 1.0))
             )
         else:

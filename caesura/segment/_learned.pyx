@@ -6,15 +6,14 @@ not ASCII, or longer than a query, is left to the plain path.
 """
 
 from cpython.bytes cimport PyBytes_AS_STRING
-from libc.math cimport floor
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from caesura.lexicon._table cimport CompiledTable, Found, prefetch_line, probe, word_hash
 from caesura.segment._decode cimport look_up, meet
 from caesura.segment._features cimport DIMENSIONS, MOST_NUMBERS, Sheet, count_numbers, prepare, title_numbers, word_numbers
-from caesura.segment._network cimport add_dense
+from caesura.segment._network cimport CompiledNetwork, Layer, score_places, take_numbers
 from caesura.segment._query cimport DECIDED, LONGEST_COUNTED, MOST_BYTES, MOST_WORDS, WIKIPEDIA, Desk, Plan, Query
 from caesura.segment._scan cimport CLASS, SPACE, ask, take_word
 from caesura.segment._tagger cimport LANES, Tagging, Word, fill_crc, tag_words
@@ -25,13 +24,9 @@ cdef extern from "Python.h":
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
 
 cdef enum:
-    LIMIT = 512
-    SHIFT = 10
-    HIGHEST = 32767
     PER_STEP = 4                 # input units per step of a vector
-    UNIT = 128
-    MOST_HIDDEN = 1024
-    MOST_DENSE = MOST_NUMBERS + 4 * DIMENSIONS
+    AROUND = 4                   # words around a place that are looked at
+    MOST_INPUTS = MOST_NUMBERS + AROUND * DIMENSIONS
 
 cdef const uint8_t *NOTHING = b"\t"
 
@@ -46,7 +41,8 @@ cdef struct Work:
     uint8_t[MOST_BYTES + 16] buffer
     Word[MOST_WORDS + 4] words
     int[MOST_WORDS] tags
-    int32_t[MOST_HIDDEN] sums
+    int16_t[MOST_WORDS * MOST_INPUTS] inputs
+    int[MOST_WORDS * AROUND] classes
     int64_t[MOST_WORDS] scores
 
 
@@ -58,16 +54,9 @@ cdef class LearnedKernel:
     cdef Plan counted
     cdef Tagging tagging
     cdef object keep
-    cdef int numbers, hidden, classes, outside
+    cdef const Layer *layer
+    cdef int classes, outside
     cdef double total
-    cdef const double *means
-    cdef const double *scales
-    cdef int16_t *pairs              # weights of dense inputs, two inputs side by side
-    cdef int dense_pairs
-    cdef const int16_t *tag_weights
-    cdef const int32_t *biases
-    cdef const int32_t *outputs
-    cdef int64_t bias
     cdef const uint32_t *hashes
     cdef const uint8_t *ranks
     cdef const int8_t *vectors
@@ -77,28 +66,21 @@ cdef class LearnedKernel:
     cdef uint8_t[33] tag_serving
 
     def __cinit__(
-        self, CompiledTable table, double total, network, vectors, uint64_t seed, bytes tagger_weights, list tag_names,
-        list tag_classes, list tag_serving, int classes,
+        self, CompiledTable table, double total, CompiledNetwork network, vectors, uint64_t seed, bytes tagger_weights, list tag_names,
+        list tag_classes, list tag_serving,
     ):
-        cdef int16_t[::1] weights = network.weights
-        cdef double[::1] means = network.means
-        cdef double[::1] scales = network.scales
-        cdef int32_t[::1] biases = network.biases
-        cdef int32_t[::1] outputs = network.outputs
         cdef uint32_t[::1] hashes = vectors.hashes
         cdef const uint8_t[::1] ranks = vectors.ranks
         cdef const uint8_t[::1] stored = vectors.numbers
-        cdef Py_ssize_t at, unit, dense, bucket
-        self.pairs = NULL
+        cdef Py_ssize_t at, bucket
         self.starts = NULL
         self.holder = table
         self.total = total
-        self.hidden = network.hidden
-        self.numbers = len(means)
-        if self.numbers > MOST_NUMBERS or self.hidden > MOST_HIDDEN or len(tag_names) > LANES:
+        self.layer = &network.layer
+        if self.layer.numbers > MOST_NUMBERS or self.layer.classes_each != AROUND or len(tag_names) > LANES:
             raise ValueError("the model is too large for the kernel")
-        self.classes = classes
-        self.outside = classes - 1
+        self.classes = network.classes
+        self.outside = network.classes - 1
         self.plan.kind = WIKIPEDIA
         self.plan.published = False
         self.plan.longest = min(<uint64_t>MOST_WORDS, table.table.longest)
@@ -106,22 +88,9 @@ cdef class LearnedKernel:
         self.plan.threshold = 0
         self.counted = self.plan
         self.counted.longest = min(self.plan.longest, <int>LONGEST_COUNTED)
-        self.means = &means[0]
-        self.scales = &scales[0]
-        self.biases = &biases[0]
-        self.outputs = &outputs[0]
-        self.bias = network.bias
-        dense = self.numbers + 4 * DIMENSIONS
-        self.dense_pairs = (dense + 1) // 2
-        self.pairs = <int16_t *>malloc(self.dense_pairs * 2 * self.hidden * sizeof(int16_t))
         self.starts = <uint32_t *>malloc(65537 * sizeof(uint32_t))
-        if self.pairs == NULL or self.starts == NULL:
+        if self.starts == NULL:
             raise MemoryError
-        memset(self.pairs, 0, self.dense_pairs * 2 * self.hidden * sizeof(int16_t))
-        for at in range(dense):
-            for unit in range(self.hidden):
-                self.pairs[(at // 2) * 2 * self.hidden + 2 * unit + at % 2] = weights[at * self.hidden + unit]
-        self.tag_weights = &weights[dense * self.hidden]
         self.hashes = &hashes[0]
         self.ranks = &ranks[0]
         self.vectors = <const int8_t *>&stored[0]
@@ -145,7 +114,6 @@ cdef class LearnedKernel:
         self.keep = (network, vectors, padded, tag_names)
 
     def __dealloc__(self):
-        free(self.pairs)
         free(self.starts)
 
     cdef bint taken(self, Work *work, const uint8_t *text, Py_ssize_t size) noexcept nogil:
@@ -231,41 +199,32 @@ cdef class LearnedKernel:
         look_up(&work.query, &work.desk, &self.plan, &self.holder.table)
         prepare(sheet, &work.desk, &self.plan, &self.counted)
         for at in range(size - 1):
-            work.scores[at] = self.score_place(work, at)
+            self.describe_place(work, at)
+        score_places(self.layer, work.inputs, 2 * self.layer.pairs, work.classes, size - 1, work.scores, False)
 
-    cdef int64_t score_place(self, Work *work, int place) noexcept nogil:
+    cdef void describe_place(self, Work *work, int place) noexcept nogil:
+        """The network's inputs for one place."""
         cdef double[MOST_NUMBERS] row
-        cdef int16_t[MOST_DENSE + 2] inputs
-        cdef int at, number, unit, tag, count
-        cdef double value
+        cdef int16_t *inputs = work.inputs + 2 * self.layer.pairs * place
+        cdef int at, number, tag, count
         cdef const int8_t *vector
-        cdef const int16_t *weights
-        cdef int32_t held
-        cdef int64_t total = self.bias
         count = count_numbers(&work.sheet, &work.desk, place, row)
         count += title_numbers(&work.sheet, &work.desk, place, row + count)
         count += word_numbers(&work.sheet, work.words + 2, place, row + count)
-        for at in range(self.numbers):
-            value = floor((row[at] - self.means[at]) * self.scales[at] + 0.5)
-            inputs[at] = <int16_t>(LIMIT if value > LIMIT else -LIMIT if value < -LIMIT else value)
-        count = self.numbers
+        take_numbers(self.layer, row, inputs)
+        inputs += count
         for at in range(-1, 3):
             vector = work.sheet.vectors[place + at] if 0 <= place + at < work.sheet.size else NULL
-            for number in range(DIMENSIONS):
-                inputs[count] = PER_STEP * vector[number] if vector != NULL else 0
-                count += 1
-        inputs[count] = 0
-        memcpy(work.sums, self.biases, self.hidden * sizeof(int32_t))
-        for at in range(-1, 3):
+            if vector != NULL:
+                for number in range(DIMENSIONS):
+                    inputs[number] = PER_STEP * vector[number]
+            else:
+                memset(inputs, 0, DIMENSIONS * sizeof(int16_t))
+            inputs += DIMENSIONS
             tag = self.tag_classes[work.tags[place + at]] if 0 <= place + at < work.sheet.size else self.outside
-            weights = self.tag_weights + <size_t>((at + 1) * self.classes + tag) * self.hidden
-            for unit in range(self.hidden):
-                work.sums[unit] += UNIT * <int32_t>weights[unit]
-        add_dense(inputs, self.dense_pairs, self.pairs, self.hidden, work.sums)
-        for unit in range(self.hidden):
-            held = work.sums[unit] >> SHIFT if work.sums[unit] > 0 else 0
-            total += <int64_t>(held if held < HIGHEST else HIGHEST) * self.outputs[unit]
-        return total
+            work.classes[place * AROUND + at + 1] = (at + 1) * self.classes + tag
+        if count & 1:
+            inputs[0] = 0
 
     def scores(self, str text):
         """Scores of one query's places; None where the plain path must answer."""

@@ -1,62 +1,181 @@
-"""The network's hidden layer in whole numbers: the innermost loop, compiled for AVX2 as well and chosen at run time."""
+"""The network in whole numbers, for kernels: up to four places at a time, compiled for AVX2 as well and chosen at run time.
 
-from libc.stdint cimport int16_t, int32_t
+`learned/network.py` is the exact reference. Whole numbers add up to the same whatever the order, and `Network.fits` has made sure that
+no sum leaves 32 bits.
+"""
+
+from libc.stdint cimport int16_t, int32_t, int64_t
 
 cdef extern from *:
     """
     #include <stdint.h>
+    #include <string.h>
     #if defined(__x86_64__) && defined(__GNUC__)
     #include <immintrin.h>
     #define CAESURA_WIDE_NETWORK 1
     #endif
 
-    /* Inputs come in pairs, as do the weights (first and second input of the pair beside each other): two products and a sum are one
-       instruction. Whole numbers add up to the same whatever the order. */
-    static void caesura_dense_anywhere(const int16_t *inputs, int pairs, const int16_t *weights, int hidden, int32_t *sums) {
-        for (int pair = 0; pair < pairs; pair++) {
-            const int32_t one = inputs[2 * pair], other = inputs[2 * pair + 1];
-            const int16_t *row = weights + (long)pair * 2 * hidden;
-            for (int unit = 0; unit < hidden; unit++) sums[unit] += one * row[2 * unit] + other * row[2 * unit + 1];
+    enum { CAESURA_BLOCK = 16, CAESURA_SHIFT = 10, CAESURA_HIGHEST = 32767, CAESURA_LIMIT = 512 };
+
+    /* Hidden units come in blocks of sixteen, filled up with units that have no weights. Dense weights are packed by block, then by pair of
+       inputs, then by unit, the two inputs of a pair side by side: two products and their sum are one instruction. Weights of classes are
+       `units` for each class, already multiplied. */
+    typedef struct {
+        int numbers, pairs, units, classes_each;
+        const double *means, *scales;
+        const int16_t *dense;
+        const int32_t *sparse, *biases, *outputs;
+        int64_t bias;
+    } CaesuraLayer;
+
+    /* Numbers as whole numbers, cut off; cutting off first gives the same and keeps the conversion in its range. */
+    #define CAESURA_INPUTS                                                                                                    \\
+        for (int at = 0; at < layer->numbers; at++) {                                                                         \\
+            double value = (row[at] - layer->means[at]) * layer->scales[at] + 0.5;                                            \\
+            value = value > CAESURA_LIMIT ? CAESURA_LIMIT : value;                                                            \\
+            value = value < -CAESURA_LIMIT ? -CAESURA_LIMIT : value;                                                          \\
+            int32_t whole = (int32_t)value;                                                                                   \\
+            inputs[at] = (int16_t)(whole - (value < whole));                                                                  \\
+        }
+    static void caesura_inputs_anywhere(const CaesuraLayer *layer, const double *restrict row, int16_t *restrict inputs) { CAESURA_INPUTS }
+
+    static void caesura_scores_anywhere(
+        const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores) {
+        for (int place = 0; place < places; place++, inputs += stride, classes += layer->classes_each) {
+            const int16_t *weights = layer->dense;
+            int64_t total = layer->bias;
+            for (int block = 0; block < layer->units; block += CAESURA_BLOCK) {
+                int32_t sums[CAESURA_BLOCK];
+                memcpy(sums, layer->biases + block, sizeof sums);
+                for (int at = 0; at < layer->classes_each; at++) {
+                    if (classes[at] < 0) continue;
+                    const int32_t *more = layer->sparse + (long)classes[at] * layer->units + block;
+                    for (int unit = 0; unit < CAESURA_BLOCK; unit++) sums[unit] += more[unit];
+                }
+                for (int pair = 0; pair < layer->pairs; pair++, weights += 2 * CAESURA_BLOCK) {
+                    const int32_t one = inputs[2 * pair], other = inputs[2 * pair + 1];
+                    for (int unit = 0; unit < CAESURA_BLOCK; unit++) sums[unit] += one * weights[2 * unit] + other * weights[2 * unit + 1];
+                }
+                for (int unit = 0; unit < CAESURA_BLOCK; unit++) {
+                    int32_t held = sums[unit] > 0 ? sums[unit] >> CAESURA_SHIFT : 0;
+                    total += (int64_t)(held < CAESURA_HIGHEST ? held : CAESURA_HIGHEST) * layer->outputs[block + unit];
+                }
+            }
+            scores[place] = total;
         }
     }
 
     #ifdef CAESURA_WIDE_NETWORK
     __attribute__((target("avx2")))
-    static void caesura_dense_avx2(const int16_t *inputs, int pairs, const int16_t *weights, int hidden, int32_t *sums) {
-        int unit = 0;
-        for (; unit + 32 <= hidden; unit += 32) {
-            __m256i a = _mm256_loadu_si256((const __m256i *)(sums + unit)), b = _mm256_loadu_si256((const __m256i *)(sums + unit + 8));
-            __m256i c = _mm256_loadu_si256((const __m256i *)(sums + unit + 16)), d = _mm256_loadu_si256((const __m256i *)(sums + unit + 24));
-            for (int pair = 0; pair < pairs; pair++) {
-                const __m256i *row = (const __m256i *)(weights + ((long)pair * hidden + unit) * 2);
-                int32_t both = (int32_t)(uint16_t)inputs[2 * pair] | (int32_t)((uint32_t)(uint16_t)inputs[2 * pair + 1] << 16);
-                __m256i input = _mm256_set1_epi32(both);
-                a = _mm256_add_epi32(a, _mm256_madd_epi16(_mm256_loadu_si256(row), input));
-                b = _mm256_add_epi32(b, _mm256_madd_epi16(_mm256_loadu_si256(row + 1), input));
-                c = _mm256_add_epi32(c, _mm256_madd_epi16(_mm256_loadu_si256(row + 2), input));
-                d = _mm256_add_epi32(d, _mm256_madd_epi16(_mm256_loadu_si256(row + 3), input));
-            }
-            _mm256_storeu_si256((__m256i *)(sums + unit), a);
-            _mm256_storeu_si256((__m256i *)(sums + unit + 8), b);
-            _mm256_storeu_si256((__m256i *)(sums + unit + 16), c);
-            _mm256_storeu_si256((__m256i *)(sums + unit + 24), d);
-        }
-        for (; unit < hidden; unit++)
-            for (int pair = 0; pair < pairs; pair++) {
-                const int16_t *row = weights + ((long)pair * hidden + unit) * 2;
-                sums[unit] += (int32_t)inputs[2 * pair] * row[0] + (int32_t)inputs[2 * pair + 1] * row[1];
-            }
+    static void caesura_inputs_avx2(const CaesuraLayer *layer, const double *restrict row, int16_t *restrict inputs) { CAESURA_INPUTS }
+
+    /* What eight hidden units add to the score, as four sums. */
+    __attribute__((target("avx2"))) static inline __m256i caesura_given_out(__m256i sums, const int32_t *outputs) {
+        __m256i held = _mm256_srai_epi32(_mm256_max_epi32(sums, _mm256_setzero_si256()), CAESURA_SHIFT);
+        __m256i weights = _mm256_loadu_si256((const __m256i *)outputs);
+        held = _mm256_min_epi32(held, _mm256_set1_epi32(CAESURA_HIGHEST));
+        return _mm256_add_epi64(
+            _mm256_mul_epi32(held, weights), _mm256_mul_epi32(_mm256_srli_epi64(held, 32), _mm256_srli_epi64(weights, 32)));
     }
+
+    #define CAESURA_TILE(P)                                                                                                   \\
+        __attribute__((target("avx2"))) static void caesura_tile_##P(                                                         \\
+            const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int64_t *scores) {             \\
+            const int16_t *weights = layer->dense;                                                                            \\
+            __m256i totals[P];                                                                                                \\
+            for (int p = 0; p < P; p++) totals[p] = _mm256_setzero_si256();                                                   \\
+            for (int block = 0; block < layer->units; block += CAESURA_BLOCK) {                                               \\
+                __m256i low[P], high[P];                                                                                      \\
+                for (int p = 0; p < P; p++) {                                                                                 \\
+                    low[p] = _mm256_loadu_si256((const __m256i *)(layer->biases + block));                                    \\
+                    high[p] = _mm256_loadu_si256((const __m256i *)(layer->biases + block + 8));                               \\
+                    for (int at = 0; at < layer->classes_each; at++) {                                                        \\
+                        int number = classes[p * layer->classes_each + at];                                                   \\
+                        if (number < 0) continue;                                                                             \\
+                        const int32_t *more = layer->sparse + (long)number * layer->units + block;                            \\
+                        low[p] = _mm256_add_epi32(low[p], _mm256_loadu_si256((const __m256i *)more));                         \\
+                        high[p] = _mm256_add_epi32(high[p], _mm256_loadu_si256((const __m256i *)(more + 8)));                 \\
+                    }                                                                                                         \\
+                }                                                                                                             \\
+                for (int pair = 0; pair < layer->pairs; pair++, weights += 2 * CAESURA_BLOCK) {                               \\
+                    __m256i one = _mm256_loadu_si256((const __m256i *)weights);                                               \\
+                    __m256i other = _mm256_loadu_si256((const __m256i *)(weights + CAESURA_BLOCK));                           \\
+                    for (int p = 0; p < P; p++) {                                                                             \\
+                        int32_t both;                                                                                         \\
+                        memcpy(&both, inputs + p * stride + 2 * pair, 4);                                                     \\
+                        __m256i input = _mm256_set1_epi32(both);                                                              \\
+                        low[p] = _mm256_add_epi32(low[p], _mm256_madd_epi16(one, input));                                     \\
+                        high[p] = _mm256_add_epi32(high[p], _mm256_madd_epi16(other, input));                                 \\
+                    }                                                                                                         \\
+                }                                                                                                             \\
+                for (int p = 0; p < P; p++) {                                                                                 \\
+                    totals[p] = _mm256_add_epi64(totals[p], caesura_given_out(low[p], layer->outputs + block));               \\
+                    totals[p] = _mm256_add_epi64(totals[p], caesura_given_out(high[p], layer->outputs + block + 8));          \\
+                }                                                                                                             \\
+            }                                                                                                                 \\
+            for (int p = 0; p < P; p++) {                                                                                     \\
+                int64_t parts[4];                                                                                             \\
+                _mm256_storeu_si256((__m256i *)parts, totals[p]);                                                             \\
+                scores[p] = layer->bias + parts[0] + parts[1] + parts[2] + parts[3];                                          \\
+            }                                                                                                                 \\
+        }
+    CAESURA_TILE(1) CAESURA_TILE(2) CAESURA_TILE(3) CAESURA_TILE(4)
     #endif
 
-    static inline void caesura_dense(const int16_t *inputs, int pairs, const int16_t *weights, int hidden, int32_t *sums) {
+    static inline void caesura_inputs(const CaesuraLayer *layer, const double *row, int16_t *inputs) {
     #ifdef CAESURA_WIDE_NETWORK
         if (__builtin_cpu_supports("avx2")) {
-            caesura_dense_avx2(inputs, pairs, weights, hidden, sums);
+            caesura_inputs_avx2(layer, row, inputs);
             return;
         }
     #endif
-        caesura_dense_anywhere(inputs, pairs, weights, hidden, sums);
+        caesura_inputs_anywhere(layer, row, inputs);
+    }
+
+    static inline void caesura_scores(
+        const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores, int anywhere) {
+    #ifdef CAESURA_WIDE_NETWORK
+        if (!anywhere && __builtin_cpu_supports("avx2")) {
+            while (places > 0) {
+                int done = places < 4 ? places : 4;
+                if (done == 4) caesura_tile_4(layer, inputs, stride, classes, scores);
+                else if (done == 3) caesura_tile_3(layer, inputs, stride, classes, scores);
+                else if (done == 2) caesura_tile_2(layer, inputs, stride, classes, scores);
+                else caesura_tile_1(layer, inputs, stride, classes, scores);
+                places -= done;
+                inputs += done * stride;
+                classes += done * layer->classes_each;
+                scores += done;
+            }
+            return;
+        }
+    #endif
+        caesura_scores_anywhere(layer, inputs, stride, classes, places, scores);
     }
     """
-    void add_dense "caesura_dense"(const int16_t *inputs, int pairs, const int16_t *weights, int hidden, int32_t *sums) noexcept nogil
+    ctypedef struct Layer "CaesuraLayer":
+        int numbers
+        int pairs
+        int units                # hidden ones, a multiple of BLOCK
+        int classes_each         # classes of a place; -1 stands for none
+        const double *means
+        const double *scales
+        const int16_t *dense
+        const int32_t *sparse
+        const int32_t *biases
+        const int32_t *outputs
+        int64_t bias
+    int BLOCK "CAESURA_BLOCK"
+    void take_numbers "caesura_inputs"(const Layer *layer, const double *row, int16_t *inputs) noexcept nogil
+    void score_places "caesura_scores"(
+        const Layer *layer, const int16_t *inputs, Py_ssize_t stride, const int *classes, int places, int64_t *scores, bint anywhere
+    ) noexcept nogil
+
+
+cdef class CompiledNetwork:
+    """A network's weights in the kernel's order: `(<CompiledNetwork>network).layer` is what a kernel scores with. Keep the object."""
+
+    cdef Layer layer
+    cdef int classes             # kinds of tags
+    cdef void *room
+    cdef object keep

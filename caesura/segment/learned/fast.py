@@ -25,24 +25,24 @@ def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) ->
         and (tagger is None or isinstance(tagger, PerceptronTagger))
         and not model.network.uses_background
         and not model.network.uses_given_tags
-        and model.network.hidden <= 1024
+        and model.network.fits
     )
 
 
 def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> LearnedKernel:
     """Takes a tenth of a second, so it is made when many queries come, not for one."""
     from caesura.segment._learned import LearnedKernel
+    from caesura.segment._network import CompiledNetwork
 
     used = tagger if isinstance(tagger, PerceptronTagger) else default_tagger()
     return LearnedKernel(
         getattr(lexicon, "table"),  # noqa: B009 - not every lexicon has one; `kernel_can_run` has looked
         float(lexicon.total),
-        model.network,
+        CompiledNetwork(model.network, CLASSES),
         default_vectors(),
         SEED,
         used.weights,
         [tag.encode() for tag in used.tags],
         [tag_class(tag) for tag in used.tags],
         [int(tag_class(tag) in FUNCTION) for tag in used.tags],
-        CLASSES,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from math import floor
+from math import floor, isfinite
 from operator import mul
 
 from caesura.segment.learned.features import AROUND, NUMBERS, Places
@@ -55,6 +55,15 @@ class Network:
     def uses_background(self) -> bool:
         """Whether the default lexicon is asked beside the segmenter's own."""
         return len(self.means) > len(NUMBERS)
+
+    @property
+    def fits(self) -> bool:
+        """Whether no sum can leave 32 bits and every number can be scaled: what the kernel relies on."""
+        largest = max(max(self.weights, default=0), -min(self.weights, default=0))
+        dense = len(self.means) + VECTOR_INPUTS
+        tags = len(self.weights) // self.hidden - dense
+        bound = max(max(self.biases, default=0), -min(self.biases, default=0)) + largest * (LIMIT * dense + UNIT * tags)
+        return bound < 1 << 31 and all(map(isfinite, self.means)) and all(map(isfinite, self.scales))
 
     def inputs(self, numbers: list[float]) -> list[int]:
         """Numbers as integers: deviations from the mean in 1/128, cut off."""
