@@ -17,6 +17,7 @@ cdef struct Sheet:
     int size
     int longest
     double total
+    double log_total
     int titles                                  # number of titles of two and more words
     double[MOST_WORDS] single_logs
     uint64_t[MOST_WORDS] single_counts
@@ -135,7 +136,7 @@ cdef inline int count_numbers(const Sheet *sheet, const Desk *desk, int place, d
         row[n] = sheet.pmi[place + at] if 0 <= place + at <= last else -20.0; n += 1
     row[n] = here - sheet.pmi[place - 1] if place else 0.0; n += 1
     row[n] = here - sheet.pmi[place + 1] if place < last else 0.0; n += 1
-    row[n] = here / (log(sheet.total) - pair + 1.0) if sheet.total != 0 else 0.0; n += 1
+    row[n] = here / (sheet.log_total - pair + 1.0) if sheet.total != 0 else 0.0; n += 1
     row[n] = pair - log_count(sheet, desk, place - 1, 2); n += 1
     row[n] = pair - log_count(sheet, desk, place + 1, 2); n += 1
     left, right = log_count(sheet, desk, place - 1, 3), log_count(sheet, desk, place, 3)

@@ -2,6 +2,7 @@ from array import array
 from collections.abc import Callable
 
 from caesura.segment._network import CompiledNetwork
+from caesura.segment._tagger import CompiledTagger
 
 class LearnedKernel:
     def __init__(
@@ -11,8 +12,7 @@ class LearnedKernel:
         network: CompiledNetwork,
         vectors: object,
         seed: int,
-        tagger_weights: bytes,
-        tag_names: list[bytes],
+        tagger: CompiledTagger,
         tag_classes: list[int],
         tag_serving: list[int],
     ) -> None: ...

@@ -5,18 +5,18 @@
 not ASCII, or longer than a query, is left to the plain path.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING
-from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.math cimport log
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
-from caesura.lexicon._table cimport CompiledTable, Found, prefetch_line, probe, word_hash
+from caesura.lexicon._table cimport CompiledTable, Found, prefetch, prefetch_line, probe, word_hash
 from caesura.segment._decode cimport look_up, meet
 from caesura.segment._features cimport DIMENSIONS, MOST_NUMBERS, Sheet, count_numbers, prepare, title_numbers, word_numbers
 from caesura.segment._network cimport CompiledNetwork, Layer, score_places, take_numbers
-from caesura.segment._query cimport DECIDED, LONGEST_COUNTED, MOST_BYTES, MOST_WORDS, WIKIPEDIA, Desk, Plan, Query
+from caesura.segment._query cimport ANSWERED, DECIDED, FEW, LONGEST_COUNTED, MOST_BYTES, MOST_WORDS, WIKIPEDIA, Desk, Plan, Query
 from caesura.segment._scan cimport CLASS, SPACE, ask, take_word
-from caesura.segment._tagger cimport LANES, Tagging, Word, fill_crc, tag_words
+from caesura.segment._tagger cimport LONGEST_SPELLED, MOST_TAGS, CompiledTagger, Perceptron, Spelled, Word, spell_query, tag_spelled
 
 cdef extern from "Python.h":
     bint PyUnicode_IS_ASCII(object text)
@@ -27,20 +27,37 @@ cdef enum:
     PER_STEP = 4                 # input units per step of a vector
     AROUND = 4                   # words around a place that are looked at
     MOST_INPUTS = MOST_NUMBERS + AROUND * DIMENSIONS
+    UNKNOWN_RANK = 255
+    # So many queries after it was taken in a query's home lines are here, and so many after, all else.
+    TO_HOME_LINES = 3
+    TO_THE_END = 5
+    RING = 8
 
-cdef const uint8_t *NOTHING = b"\t"
+# A word's vector, as the kernel's own table has it: two to a cache line.
+cdef struct Entry:
+    uint32_t hashed
+    int32_t squares
+    uint8_t used
+    uint8_t rank
+    int8_t[DIMENSIONS] numbers
+    int16_t spare
 
-fill_crc()
 
-
-# One query while it is worked on.
-cdef struct Work:
+# A query in flight: what must wait until the memory has answered.
+cdef struct Flight:
     Query query
+    uint8_t[MOST_BYTES + 16] buffer
+    uint64_t[MOST_WORDS] folded
+    uint32_t[MOST_WORDS] short_hashes
+    Word[MOST_WORDS] words
+    Spelled[MOST_WORDS] spelled
+
+
+# The desk for the one query that is being scored.
+cdef struct Work:
     Desk desk
     Sheet sheet
-    uint8_t[MOST_BYTES + 16] buffer
-    Word[MOST_WORDS + 4] words
-    int[MOST_WORDS] tags
+    uint8_t[MOST_WORDS] tags
     int16_t[MOST_WORDS * MOST_INPUTS] inputs
     int[MOST_WORDS * AROUND] classes
     int64_t[MOST_WORDS] scores
@@ -52,32 +69,28 @@ cdef class LearnedKernel:
     cdef CompiledTable holder
     cdef Plan plan
     cdef Plan counted
-    cdef Tagging tagging
+    cdef const Perceptron *tagging
     cdef object keep
     cdef const Layer *layer
     cdef int classes, outside
-    cdef double total
-    cdef const uint32_t *hashes
-    cdef const uint8_t *ranks
-    cdef const int8_t *vectors
-    cdef uint32_t *starts            # where the hashes with these sixteen high bits begin
+    cdef double total, log_total
+    cdef void *room
+    cdef Entry *entries              # open addressing; as many again are free
+    cdef uint64_t capacity
     cdef uint64_t seed
-    cdef int[33] tag_classes
-    cdef uint8_t[33] tag_serving
+    cdef int[MOST_TAGS] tag_classes
+    cdef uint8_t[MOST_TAGS] tag_serving
 
     def __cinit__(
-        self, CompiledTable table, double total, CompiledNetwork network, vectors, uint64_t seed, bytes tagger_weights, list tag_names,
+        self, CompiledTable table, double total, CompiledNetwork network, vectors, uint64_t seed, CompiledTagger tagger,
         list tag_classes, list tag_serving,
     ):
-        cdef uint32_t[::1] hashes = vectors.hashes
-        cdef const uint8_t[::1] ranks = vectors.ranks
-        cdef const uint8_t[::1] stored = vectors.numbers
-        cdef Py_ssize_t at, bucket
-        self.starts = NULL
+        cdef Py_ssize_t at
         self.holder = table
         self.total = total
+        self.log_total = log(total) if total != 0 else 0.0
         self.layer = &network.layer
-        if self.layer.numbers > MOST_NUMBERS or self.layer.classes_each != AROUND or len(tag_names) > LANES:
+        if self.layer.numbers > MOST_NUMBERS or self.layer.classes_each != AROUND:
             raise ValueError("the model is too large for the kernel")
         self.classes = network.classes
         self.outside = network.classes - 1
@@ -88,121 +101,130 @@ cdef class LearnedKernel:
         self.plan.threshold = 0
         self.counted = self.plan
         self.counted.longest = min(self.plan.longest, <int>LONGEST_COUNTED)
-        self.starts = <uint32_t *>malloc(65537 * sizeof(uint32_t))
-        if self.starts == NULL:
-            raise MemoryError
-        self.hashes = &hashes[0]
-        self.ranks = &ranks[0]
-        self.vectors = <const int8_t *>&stored[0]
-        at = 0
-        for bucket in range(65537):
-            while at < len(hashes) and (hashes[at] >> 16) < <uint64_t>bucket:
-                at += 1
-            self.starts[bucket] = at
-        self.seed = seed
-        # Rows padded to LANES bytes, so that adding one is a single step.
-        cdef bytes padded = _padded(tagger_weights, len(tag_names))
-        self.tagging.weights = <const uint8_t *>PyBytes_AS_STRING(padded)
-        self.tagging.tags = len(tag_names)
-        for at in range(len(tag_names)):
-            self.tagging.names[at].text = <const uint8_t *>PyBytes_AS_STRING(tag_names[at])
-            self.tagging.names[at].size = len(tag_names[at])
+        self.tagging = &tagger.tables
+        for at in range(len(tag_classes)):
             self.tag_classes[at] = tag_classes[at]
             self.tag_serving[at] = tag_serving[at]
-        self.tagging.names[self.tagging.tags].text = NOTHING
-        self.tagging.names[self.tagging.tags].size = 1
-        self.keep = (network, vectors, padded, tag_names)
+        self.seed = seed
+        self.keep = (network, tagger)
+        self.take_vectors(vectors)
+
+    cdef take_vectors(self, vectors):
+        cdef uint32_t[::1] hashes = vectors.hashes
+        cdef const uint8_t[::1] ranks = vectors.ranks
+        cdef const uint8_t[::1] stored = vectors.numbers
+        cdef Py_ssize_t at, number
+        cdef int8_t value
+        cdef Entry *entry
+        self.capacity = 2 * len(hashes) + 2
+        self.room = calloc(self.capacity + 2, sizeof(Entry))
+        if self.room == NULL:
+            raise MemoryError
+        self.entries = <Entry *>((<size_t>self.room + 63) & ~<size_t>63)
+        for at in range(len(hashes)):
+            entry = self.home(hashes[at])
+            while entry.used:
+                entry = self.behind(entry)
+            entry.used = 1
+            entry.hashed = hashes[at]
+            entry.rank = ranks[at]
+            for number in range(DIMENSIONS):
+                value = <int8_t>stored[at * DIMENSIONS + number]
+                entry.numbers[number] = value
+                entry.squares += <int32_t>value * value
+
+    cdef inline Entry *home(self, uint32_t hashed) noexcept nogil:
+        return self.entries + ((hashed * self.capacity) >> 32)
+
+    cdef inline Entry *behind(self, Entry *entry) noexcept nogil:
+        return self.entries if entry + 1 == self.entries + self.capacity else entry + 1
 
     def __dealloc__(self):
-        free(self.starts)
+        free(self.room)
 
-    cdef bint taken(self, Work *work, const uint8_t *text, Py_ssize_t size) noexcept nogil:
-        """Words folded and split; False where Python must do it."""
+    cdef bint taken(self, Flight *flight, Desk *desk, const uint8_t *text, Py_ssize_t size) noexcept nogil:
+        """Words folded and split, and all memory asked for that they need; False where Python must do it."""
         cdef Py_ssize_t at = 0, start
         cdef int words = 0
-        cdef uint8_t letter
+        cdef uint8_t letter, seen = 0
         if size > MOST_BYTES:
             return False
         for at in range(size):
             letter = text[at]
-            if letter >= 128:
-                return False
-            work.buffer[at] = letter + 32 if 65 <= letter <= 90 else letter
-        memset(work.buffer + size, 32, 16)
-        work.query.differs = 0
+            seen |= letter
+            flight.buffer[at] = letter + (32 if 65 <= letter <= 90 else 0)
+        if seen >= 128:
+            return False
+        memset(flight.buffer + size, 32, 16)
+        flight.query.differs = 0
         at = 0
         while True:
-            while at < size and CLASS[work.buffer[at]] & SPACE:
+            while at < size and CLASS[flight.buffer[at]] & SPACE:
                 at += 1
             if at >= size:
                 break
-            if words == MOST_WORDS:
-                return False
             start = at
-            while not CLASS[work.buffer[at]] & SPACE:
+            while not CLASS[flight.buffer[at]] & SPACE:
                 at += 1
-            take_word(&work.query, &work.desk, words, work.buffer + start, at - start, self.holder.table.seed)
-            work.words[words + 2].text = work.buffer + start
-            work.words[words + 2].size = at - start
+            if words == MOST_WORDS or at - start > LONGEST_SPELLED:
+                return False
+            take_word(&flight.query, desk, words, flight.buffer + start, at - start, self.holder.table.seed)
+            flight.words[words].text = flight.buffer + start
+            flight.words[words].size = at - start
             words += 1
-        work.query.words = words
-        work.query.status = DECIDED
-        if work.query.differs:
-            memcpy(work.query.bared, work.desk.bared, words * sizeof(uint64_t))
+        flight.query.words = words
+        flight.query.status = DECIDED
+        if words < 2:
+            return True
+        memcpy(flight.query.bared, desk.bared, words * sizeof(uint64_t))
+        memcpy(flight.folded, desk.folded, words * sizeof(uint64_t))
+        for at in range(words):
+            prefetch_line(&self.holder.table, desk.folded[at])
+            if self.seed == self.holder.table.seed:
+                flight.short_hashes[at] = <uint32_t>(desk.folded[at] >> 32)
+            else:
+                flight.short_hashes[at] = <uint32_t>(word_hash(flight.words[at].text, flight.words[at].size, self.seed) >> 32)
+            prefetch(self.home(flight.short_hashes[at]))
+        ask(&flight.query, desk, &self.plan, &self.holder.table)
+        spell_query(self.tagging, flight.words, words, flight.spelled)
         return True
 
-    cdef void describe(self, Work *work, int at) noexcept nogil:
+    cdef void describe(self, Sheet *sheet, int at, uint32_t wanted) noexcept nogil:
         """The word's vector and rank."""
-        cdef uint32_t wanted = <uint32_t>(word_hash(work.words[at + 2].text, work.words[at + 2].size, self.seed) >> 32)
-        cdef uint32_t place = self.starts[wanted >> 16], end = self.starts[(wanted >> 16) + 1]
-        cdef int number, squares = 0
-        while place < end and self.hashes[place] < wanted:
-            place += 1
-        if place < end and self.hashes[place] == wanted:
-            work.sheet.vectors[at] = self.vectors + <size_t>place * DIMENSIONS
-            work.sheet.ranks[at] = self.ranks[place]
-            for number in range(DIMENSIONS):
-                squares += <int>work.sheet.vectors[at][number] * <int>work.sheet.vectors[at][number]
-        else:
-            work.sheet.vectors[at] = NULL
-            work.sheet.ranks[at] = 255
-        work.sheet.squares[at] = squares
+        cdef Entry *entry = self.home(wanted)
+        while entry.used and entry.hashed != wanted:
+            entry = self.behind(entry)
+        sheet.vectors[at] = entry.numbers if entry.used else NULL
+        sheet.ranks[at] = entry.rank if entry.used else UNKNOWN_RANK
+        sheet.squares[at] = entry.squares
 
-    cdef void score(self, Work *work) noexcept nogil:
-        """The score of each place, from words that were taken."""
-        cdef int at, tag, size = work.query.words
+    cdef void score(self, Flight *flight, Work *work) noexcept nogil:
+        """The score of each place, from words that were taken and look-ups that were met."""
+        cdef int at, size = flight.query.words
         cdef Found found
         cdef Sheet *sheet = &work.sheet
-        for at in range(2):
-            work.words[at].text = NOTHING
-            work.words[at].size = 1
-            work.words[size + 2 + at].text = NOTHING
-            work.words[size + 2 + at].size = 1
-        for at in range(size):
-            prefetch_line(&self.holder.table, work.desk.folded[at])
-        ask(&work.query, &work.desk, &self.plan, &self.holder.table)
-        tag_words(&self.tagging, work.words + 2, size, work.tags)
+        tag_spelled(self.tagging, flight.spelled, size, work.tags)
         sheet.size = size
         sheet.longest = self.plan.longest
         sheet.total = self.total
+        sheet.log_total = self.log_total
         sheet.all_serving = 0
         for at in range(size):
-            self.describe(work, at)
+            self.describe(sheet, at, flight.short_hashes[at])
             sheet.serving[at] = self.tag_serving[work.tags[at]]
             sheet.all_serving += sheet.serving[at]
-            found = probe(&self.holder.table, work.desk.folded[at])
-            if not found.known and (work.query.differs >> at) & 1:
-                found = probe(&self.holder.table, work.desk.bared[at])
+            found = probe(&self.holder.table, flight.folded[at])
+            if not found.known and (flight.query.differs >> at) & 1:
+                found = probe(&self.holder.table, flight.query.bared[at])
             sheet.single_counts[at] = found.count
             sheet.single_titles[at] = found.title
-        meet(&work.query, &self.holder.table)
-        look_up(&work.query, &work.desk, &self.plan, &self.holder.table)
+        look_up(&flight.query, &work.desk, &self.plan, &self.holder.table)
         prepare(sheet, &work.desk, &self.plan, &self.counted)
         for at in range(size - 1):
-            self.describe_place(work, at)
+            self.describe_place(flight.words, work, at)
         score_places(self.layer, work.inputs, 2 * self.layer.pairs, work.classes, size - 1, work.scores, False)
 
-    cdef void describe_place(self, Work *work, int place) noexcept nogil:
+    cdef void describe_place(self, const Word *words, Work *work, int place) noexcept nogil:
         """The network's inputs for one place."""
         cdef double[MOST_NUMBERS] row
         cdef int16_t *inputs = work.inputs + 2 * self.layer.pairs * place
@@ -210,7 +232,7 @@ cdef class LearnedKernel:
         cdef const int8_t *vector
         count = count_numbers(&work.sheet, &work.desk, place, row)
         count += title_numbers(&work.sheet, &work.desk, place, row + count)
-        count += word_numbers(&work.sheet, work.words + 2, place, row + count)
+        count += word_numbers(&work.sheet, words, place, row + count)
         take_numbers(self.layer, row, inputs)
         inputs += count
         for at in range(-1, 3):
@@ -228,16 +250,18 @@ cdef class LearnedKernel:
 
     def scores(self, str text):
         """Scores of one query's places; None where the plain path must answer."""
+        cdef Flight flight
         cdef Work work
         cdef int at
         if not PyUnicode_IS_ASCII(text):
             return None
-        if not self.taken(&work, <const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)):
+        if not self.taken(&flight, &work.desk, <const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)):
             return None
-        if work.query.words < 2:
+        if flight.query.words < 2:
             return []
-        self.score(&work)
-        return [work.scores[at] for at in range(work.query.words - 1)]
+        meet(&flight.query, &self.holder.table)
+        self.score(&flight, &work)
+        return [work.scores[at] for at in range(flight.query.words - 1)]
 
     def masks(self, tuple texts, plain, int threads=1):
         """The breaks of each text as 64-bit numbers; `plain(text)` answers what is left to Python."""
@@ -291,25 +315,38 @@ cdef class LearnedKernel:
         self.run(<const uint8_t **>starts, <Py_ssize_t *>sizes, first, last, <uint64_t *>masks, <uint8_t *>done)
 
     cdef run(self, const uint8_t **starts, Py_ssize_t *sizes, Py_ssize_t first, Py_ssize_t last, uint64_t *masks, uint8_t *done):
-        cdef Work work
+        """The queries `first` to `last`, some of them in flight."""
+        cdef Flight *ring = <Flight *>malloc(RING * sizeof(Flight))
+        cdef Work *work = <Work *>malloc(sizeof(Work))
+        cdef Flight *flight
         cdef Py_ssize_t at
+        try:
+            if ring == NULL or work == NULL:
+                raise MemoryError
+            with nogil:
+                for at in range(first, last + TO_THE_END):
+                    if at - TO_THE_END >= first:
+                        flight = ring + ((at - TO_THE_END) & (RING - 1))
+                        if flight.query.status == DECIDED:
+                            self.decide(flight, work, masks + at - TO_THE_END)
+                    if first <= at - TO_HOME_LINES < last:
+                        meet(&ring[(at - TO_HOME_LINES) & (RING - 1)].query, &self.holder.table)
+                    if at < last:
+                        flight = ring + (at & (RING - 1))
+                        done[at] = self.taken(flight, &work.desk, starts[at], sizes[at])
+                        if not done[at] or flight.query.words < 2:
+                            flight.query.status = ANSWERED
+                        elif flight.query.asked > FEW:
+                            meet(&flight.query, &self.holder.table)
+                            self.decide(flight, work, masks + at)
+                            flight.query.status = ANSWERED
+        finally:
+            free(ring)
+            free(work)
+
+    cdef void decide(self, Flight *flight, Work *work, uint64_t *mask) noexcept nogil:
         cdef int place
-        with nogil:
-            for at in range(first, last):
-                if not self.taken(&work, starts[at], sizes[at]):
-                    continue
-                done[at] = 1
-                if work.query.words < 2:
-                    continue
-                self.score(&work)
-                for place in range(work.query.words - 1):
-                    if work.scores[place] > 0:
-                        masks[at] |= <uint64_t>1 << place
-
-
-def _padded(bytes weights, int tags):
-    rows = len(weights) // tags
-    cdef object padded = bytearray(rows * LANES)
-    for lane in range(tags):
-        padded[lane::LANES] = weights[lane::tags]
-    return bytes(padded)
+        self.score(flight, work)
+        for place in range(flight.query.words - 1):
+            if work.scores[place] > 0:
+                mask[0] |= <uint64_t>1 << place

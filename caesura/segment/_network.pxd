@@ -30,14 +30,17 @@ cdef extern from *:
 
     /* Numbers as whole numbers, cut off; cutting off first gives the same and keeps the conversion in its range. */
     #define CAESURA_INPUTS                                                                                                    \\
-        for (int at = 0; at < layer->numbers; at++) {                                                                         \\
+        for (; at < layer->numbers; at++) {                                                                                   \\
             double value = (row[at] - layer->means[at]) * layer->scales[at] + 0.5;                                            \\
             value = value > CAESURA_LIMIT ? CAESURA_LIMIT : value;                                                            \\
             value = value < -CAESURA_LIMIT ? -CAESURA_LIMIT : value;                                                          \\
             int32_t whole = (int32_t)value;                                                                                   \\
             inputs[at] = (int16_t)(whole - (value < whole));                                                                  \\
         }
-    static void caesura_inputs_anywhere(const CaesuraLayer *layer, const double *restrict row, int16_t *restrict inputs) { CAESURA_INPUTS }
+    static void caesura_inputs_anywhere(const CaesuraLayer *layer, const double *restrict row, int16_t *restrict inputs) {
+        int at = 0;
+        CAESURA_INPUTS
+    }
 
     static void caesura_scores_anywhere(
         const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores) {
@@ -67,7 +70,18 @@ cdef extern from *:
 
     #ifdef CAESURA_WIDE_NETWORK
     __attribute__((target("avx2")))
-    static void caesura_inputs_avx2(const CaesuraLayer *layer, const double *restrict row, int16_t *restrict inputs) { CAESURA_INPUTS }
+    static void caesura_inputs_avx2(const CaesuraLayer *layer, const double *restrict row, int16_t *restrict inputs) {
+        const __m256d half = _mm256_set1_pd(0.5), highest = _mm256_set1_pd(CAESURA_LIMIT), lowest = _mm256_set1_pd(-CAESURA_LIMIT);
+        int at = 0;
+        for (; at + 4 <= layer->numbers; at += 4) {
+            __m256d value = _mm256_sub_pd(_mm256_loadu_pd(row + at), _mm256_loadu_pd(layer->means + at));
+            value = _mm256_add_pd(_mm256_mul_pd(value, _mm256_loadu_pd(layer->scales + at)), half);
+            value = _mm256_floor_pd(_mm256_max_pd(_mm256_min_pd(value, highest), lowest));
+            __m128i whole = _mm256_cvttpd_epi32(value);
+            _mm_storel_epi64((__m128i *)(inputs + at), _mm_packs_epi32(whole, whole));
+        }
+        CAESURA_INPUTS
+    }
 
     /* What eight hidden units add to the score, as four sums. */
     __attribute__((target("avx2"))) static inline __m256i caesura_given_out(__m256i sums, const int32_t *outputs) {

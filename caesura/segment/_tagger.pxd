@@ -1,167 +1,263 @@
-"""The perceptron tagger for words in a buffer. `caesura.tagging.features` and `perceptron.py` are the exact reference."""
+"""The perceptron tagger in C, for kernels. `caesura.tagging.perceptron` and `caesura.tagging.features` are the exact reference.
+
+A feature is hashed with CRC-32, which is linear: the checksum of "l " + word is that of "l " + zero bytes, which a table holds by the
+word's length, XOR the word's own checksum, begun at zero. So a word is read once, and most of its features cost one XOR each.
+"""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
-from caesura.lexicon._table cimport prefetch
-
 cdef enum:
-    LANES = 32               # weights of one feature, one per tag, padded
-    MOST_ROWS = 24           # features of one word
-    TAG_ROWS = 0x3FFFF       # mask of a row number
+    LONGEST_SPELLED = 64     # bytes; longer words are left to Python
+    MOST_TAGS = 16
+    MOST_OWN = 9
+    ROW_MASK = 0x3FFFF
+
+# What a feature's name begins with.
+cdef enum Prefix:
+    WHOLE
+    SHAPE
+    LAST_1
+    LAST_2
+    LAST_3
+    LAST_4
+    FIRST_1
+    FIRST_2
+    FIRST_3
+    LEFT_WORD
+    LEFT_ENDING
+    RIGHT_WORD
+    RIGHT_ENDING
+    LEFT_FARTHER
+    RIGHT_FARTHER
+    LEFT_PAIR
+    RIGHT_PAIR
+    PREFIXES
 
 cdef extern from *:
     """
     #include <stdint.h>
-    static uint32_t caesura_crc[256];
-    static void caesura_fill_crc(void) {
-        for (uint32_t byte = 0; byte < 256; byte++) {
-            uint32_t value = byte;
-            for (int bit = 0; bit < 8; bit++) value = value & 1 ? 0xEDB88320u ^ (value >> 1) : value >> 1;
-            caesura_crc[byte] = value;
+    #include <string.h>
+    #if defined(__SSE2__)
+    #include <emmintrin.h>
+    #endif
+
+    /* The sum of some rows of sixteen bytes, added to sixteen sums. */
+    static inline void caesura_add_rows(uint16_t *sums, const uint8_t *weights, const uint32_t *rows, int count) {
+    #if defined(__SSE2__)
+        __m128i zero = _mm_setzero_si128();
+        __m128i low = _mm_loadu_si128((const __m128i *)sums), high = _mm_loadu_si128((const __m128i *)(sums + 8));
+        for (int at = 0; at < count; at++) {
+            __m128i row = _mm_loadu_si128((const __m128i *)(weights + ((size_t)rows[at] << 4)));
+            low = _mm_add_epi16(low, _mm_unpacklo_epi8(row, zero));
+            high = _mm_add_epi16(high, _mm_unpackhi_epi8(row, zero));
         }
+        _mm_storeu_si128((__m128i *)sums, low);
+        _mm_storeu_si128((__m128i *)(sums + 8), high);
+    #else
+        for (int at = 0; at < count; at++)
+            for (int lane = 0; lane < 16; lane++) sums[lane] += weights[((size_t)rows[at] << 4) + lane];
+    #endif
     }
-    static inline uint32_t caesura_fed(uint32_t state, const uint8_t *text, int size) {
-        for (int at = 0; at < size; at++) state = caesura_crc[(state ^ text[at]) & 255] ^ (state >> 8);
+
+    /* CRC-32 of more bytes, without the inversions; four bytes a step. */
+    static inline uint32_t caesura_fed(const uint32_t (*tables)[256], uint32_t state, const uint8_t *text, int size) {
+        while (size >= 4) {
+            state ^= (uint32_t)text[0] | (uint32_t)text[1] << 8 | (uint32_t)text[2] << 16 | (uint32_t)text[3] << 24;
+            state = tables[3][state & 255] ^ tables[2][state >> 8 & 255] ^ tables[1][state >> 16 & 255] ^ tables[0][state >> 24];
+            text += 4;
+            size -= 4;
+        }
+        while (size-- > 0) state = tables[0][(state ^ *text++) & 255] ^ state >> 8;
         return state;
     }
-    static inline uint32_t caesura_begun(const char *name) {
-        uint32_t state = 0xFFFFFFFFu;
-        while (*name) state = caesura_crc[(state ^ (uint8_t)*name++) & 255] ^ (state >> 8);
-        return state;
+    static inline void caesura_prefetch_row(const uint8_t *weights, uint32_t row) {
+    #if defined(__GNUC__)
+        __builtin_prefetch(weights + ((size_t)row << 4));
+    #endif
     }
-    static inline void caesura_add_row(uint16_t *sums, const uint8_t *row) { for (int lane = 0; lane < 32; lane++) sums[lane] += row[lane]; }
     """
-    void fill_crc "caesura_fill_crc"() noexcept nogil
-    uint32_t fed "caesura_fed"(uint32_t state, const uint8_t *text, int size) noexcept nogil
-    uint32_t begun "caesura_begun"(const char *name) noexcept nogil
-    void add_row "caesura_add_row"(uint16_t *sums, const uint8_t *row) noexcept nogil
+    void add_rows "caesura_add_rows"(uint16_t *sums, const uint8_t *weights, const uint32_t *rows, int count) noexcept nogil
+    uint32_t fed "caesura_fed"(const uint32_t (*tables)[256], uint32_t state, const uint8_t *text, int size) noexcept nogil
+    void prefetch_row "caesura_prefetch_row"(const uint8_t *weights, uint32_t row) noexcept nogil
 
 
+# Where a word is.
 cdef struct Word:
     const uint8_t *text
     int size
 
 
-cdef struct Tagging:
-    const uint8_t *weights       # LANES bytes for each row
+# A word's rows: its own, then what it says to its neighbours; the last two are filled in once the neighbours are known.
+cdef struct Spelled:
+    uint32_t crc                 # of the word, begun at zero
+    uint32_t ending              # of its last three letters
+    uint32_t[MOST_OWN] own
+    uint32_t[2] to_the_right     # what it says as the word before
+    uint32_t[2] to_the_left
+    uint32_t farther_right
+    uint32_t farther_left
+    uint32_t[2] pairs            # with the word before, with the word behind
+    uint8_t owned
+    uint8_t length
+    uint8_t ending_length
+
+
+cdef struct Perceptron:
     int tags
-    Word[33] names               # the one behind the last tag stands for no word
+    uint8_t *weights                                     # rows of sixteen bytes
+    uint32_t[4][256] crc
+    uint32_t[PREFIXES][LONGEST_SPELLED + 1] begun         # the checksum of a prefix and so many zero bytes
+    uint32_t[MOST_TAGS + 1][LONGEST_SPELLED + 1] tag_word
+    uint32_t[MOST_TAGS + 1][4] tag_ending
+    uint16_t[13][16] by_length                           # the bias and the length, summed
+    uint16_t[MOST_TAGS + 1][MOST_TAGS + 1][16] by_tags    # [the tag before that][the tag before]
+    Spelled outside
+    uint8_t outside_letter
 
 
-cdef inline uint32_t row_of(uint32_t state) noexcept nogil:
-    return ~state & <uint32_t>TAG_ROWS
+cdef inline uint32_t row_of(const Perceptron *self, int prefix, uint32_t crc, int size) noexcept nogil:
+    return (self.begun[prefix][size] ^ crc) & ROW_MASK
 
 
-cdef inline uint32_t named(const char *name, Word word) noexcept nogil:
-    return row_of(fed(begun(name), word.text, word.size))
-
-
-cdef inline Word ending(Word word, int size) noexcept nogil:
-    cdef Word found = word
-    if word.size > size:
-        found.text = word.text + (word.size - size)
-        found.size = size
-    return found
-
-
-cdef inline Word beginning(Word word, int size) noexcept nogil:
-    cdef Word found = word
-    found.size = min(word.size, size)
-    return found
-
-
-cdef inline uint32_t shape_row(Word word) noexcept nogil:
-    """The first four of the kinds of characters in the word, in order."""
+cdef inline uint32_t shape_row(const Perceptron *self, const uint8_t *word, int size) noexcept nogil:
+    """What the word is made of: the first four of its sorted distinct classes of letters."""
     cdef uint8_t[128] seen
-    cdef uint8_t[4] kinds
+    cdef uint8_t[4] shape
     cdef uint8_t letter
-    cdef int at, found = 0
-    for at in range(128):
-        seen[at] = 0
-    for at in range(word.size):
-        letter = word.text[at]
-        if 48 <= letter <= 57:
-            letter = 57
-        elif 97 <= letter <= 122 or 65 <= letter <= 90:
-            letter = 97
-        seen[letter & 127] = 1
-    for at in range(128):
-        if seen[at] and found < 4:
-            kinds[found] = at
-            found += 1
-    return row_of(fed(begun(b"shape "), kinds, found))
-
-
-cdef inline int fixed_rows(const Word *words, int at, uint32_t *rows) noexcept nogil:
-    """Rows that do not depend on tags; `words` has two outside words before its first and behind its last."""
-    cdef Word word = words[at], before = words[at - 1], behind = words[at + 1]
-    cdef uint8_t[2] digits
-    cdef int length = min(word.size, 12), count = 15
-    cdef uint32_t state
-    digits[0] = 48 + length // 10 if length > 9 else 48 + length
-    digits[1] = 48 + length % 10
-    rows[0] = row_of(begun(b"bias"))
-    rows[1] = named(b"w ", word)
-    rows[2] = shape_row(word)
-    rows[3] = row_of(fed(begun(b"length "), digits, 2 if length > 9 else 1))
-    rows[4] = named(b"l ", before)
-    rows[5] = named(b"ls ", ending(before, 3))
-    rows[6] = named(b"r ", behind)
-    rows[7] = named(b"rs ", ending(behind, 3))
-    rows[8] = named(b"ll ", words[at - 2])
-    rows[9] = named(b"rr ", words[at + 2])
-    state = fed(fed(begun(b"lw "), before.text, before.size), <const uint8_t *>b" ", 1)
-    rows[10] = row_of(fed(state, word.text, word.size))
-    state = fed(fed(begun(b"wr "), word.text, word.size), <const uint8_t *>b" ", 1)
-    rows[11] = row_of(fed(state, behind.text, behind.size))
-    count = 12
-    if word.size >= 1:
-        rows[count] = named(b"s1 ", ending(word, 1))
-        count += 1
-    if word.size >= 2:
-        rows[count] = named(b"s2 ", ending(word, 2))
-        rows[count + 1] = named(b"p1 ", beginning(word, 1))
-        count += 2
-    if word.size >= 3:
-        rows[count] = named(b"s3 ", ending(word, 3))
-        rows[count + 1] = named(b"p2 ", beginning(word, 2))
-        count += 2
-    if word.size >= 4:
-        rows[count] = named(b"s4 ", ending(word, 4))
-        rows[count + 1] = named(b"p3 ", beginning(word, 3))
-        count += 2
-    return count
-
-
-cdef inline void tag_words(const Tagging *tagging, const Word *words, int size, int *found) noexcept nogil:
-    """The number of each word's tag; `words[0]` is the first word, two outside words stand at either end."""
-    cdef uint32_t[64][MOST_ROWS] rows
-    cdef int[64] counts
-    cdef uint16_t[LANES] sums
-    cdef Word name, name_before
-    cdef uint32_t state
-    cdef int at, number, lane, best, before = tagging.tags, before_that = tagging.tags
+    cdef int at, used = 0, others = 0
+    cdef bint digit = False, alpha = False
     for at in range(size):
-        counts[at] = fixed_rows(words, at, rows[at])
-        for number in range(counts[at]):
-            prefetch(tagging.weights + rows[at][number] * <size_t>LANES)
-    for at in range(size):
-        name, name_before = tagging.names[before], tagging.names[before_that]
-        number = counts[at]
-        rows[at][number] = named(b"t ", name)
-        state = fed(fed(begun(b"tt "), name_before.text, name_before.size), <const uint8_t *>b" ", 1)
-        rows[at][number + 1] = row_of(fed(state, name.text, name.size))
-        state = fed(fed(begun(b"tw "), name.text, name.size), <const uint8_t *>b" ", 1)
-        rows[at][number + 2] = row_of(fed(state, words[at].text, words[at].size))
-        state = fed(fed(begun(b"ts "), name.text, name.size), <const uint8_t *>b" ", 1)
-        rows[at][number + 3] = row_of(fed(state, ending(words[at], 3).text, ending(words[at], 3).size))
-        for lane in range(LANES):
-            sums[lane] = 0
-        for number in range(counts[at] + 4):
-            add_row(sums, tagging.weights + rows[at][number] * <size_t>LANES)
+        letter = word[at]
+        if 97 <= letter <= 122:
+            alpha = True
+        elif 48 <= letter <= 57:
+            digit = True
+        else:
+            if not others:
+                for used in range(128):
+                    seen[used] = 0
+            others += 1
+            seen[letter] = 1
+    used = 0
+    if not others:
+        if digit:
+            shape[used] = 57
+            used += 1
+        if alpha:
+            shape[used] = 97
+            used += 1
+    else:
+        if digit:
+            seen[57] = 1
+        if alpha:
+            seen[97] = 1
+        for at in range(128):
+            if seen[at]:
+                shape[used] = at
+                used += 1
+                if used == 4:
+                    break
+    return row_of(self, SHAPE, fed(self.crc, 0, shape, used), used)
+
+
+cdef inline void spell(const Perceptron *self, const uint8_t *word, int size, Spelled *out) noexcept nogil:
+    """All rows of one lower-case ASCII word of 1 to 64 bytes that do not depend on others."""
+    cdef int part, owned = 2
+    cdef uint32_t crc = fed(self.crc, 0, word, size), ending
+    out.crc = crc
+    out.length = size
+    out.own[0] = row_of(self, WHOLE, crc, size)
+    out.own[1] = shape_row(self, word, size)
+    for part in range(1, 5):
+        if size >= part:
+            out.own[owned] = row_of(self, LAST_1 + part - 1, fed(self.crc, 0, word + size - part, part), part)
+            owned += 1
+    for part in range(1, 4):
+        if size > part:
+            out.own[owned] = row_of(self, FIRST_1 + part - 1, fed(self.crc, 0, word, part), part)
+            owned += 1
+    out.owned = owned
+    out.ending_length = min(size, 3)
+    ending = crc if size <= 3 else fed(self.crc, 0, word + size - 3, 3)
+    out.ending = ending
+    out.to_the_right[0] = row_of(self, LEFT_WORD, crc, size)
+    out.to_the_right[1] = row_of(self, LEFT_ENDING, ending, out.ending_length)
+    out.to_the_left[0] = row_of(self, RIGHT_WORD, crc, size)
+    out.to_the_left[1] = row_of(self, RIGHT_ENDING, ending, out.ending_length)
+    out.farther_right = row_of(self, LEFT_FARTHER, crc, size)
+    out.farther_left = row_of(self, RIGHT_FARTHER, crc, size)
+
+
+cdef inline uint32_t pair_row(const Perceptron *self, int prefix, const Spelled *first, const uint8_t *second, int size) noexcept nogil:
+    cdef uint32_t state = ~(self.begun[prefix][first.length] ^ first.crc)
+    state = self.crc[0][(state ^ 32) & 255] ^ (state >> 8)
+    return ~fed(self.crc, state, second, size) & ROW_MASK
+
+
+cdef inline void spell_query(const Perceptron *self, const Word *words, int count, Spelled *out) noexcept nogil:
+    """The words of a query; their rows are asked for."""
+    cdef int at, part
+    for at in range(count):
+        spell(self, words[at].text, words[at].size, out + at)
+    for at in range(count):
+        if at:
+            out[at].pairs[0] = pair_row(self, LEFT_PAIR, out + at - 1, words[at].text, words[at].size)
+        else:
+            out[at].pairs[0] = pair_row(self, LEFT_PAIR, &self.outside, words[at].text, words[at].size)
+        if at + 1 < count:
+            out[at].pairs[1] = pair_row(self, RIGHT_PAIR, out + at, words[at + 1].text, words[at + 1].size)
+        else:
+            out[at].pairs[1] = pair_row(self, RIGHT_PAIR, out + at, &self.outside_letter, 1)
+        for part in range(out[at].owned):
+            prefetch_row(self.weights, out[at].own[part])
+        for part in range(2):
+            prefetch_row(self.weights, out[at].to_the_right[part])
+            prefetch_row(self.weights, out[at].to_the_left[part])
+            prefetch_row(self.weights, out[at].pairs[part])
+        prefetch_row(self.weights, out[at].farther_right)
+        prefetch_row(self.weights, out[at].farther_left)
+
+
+cdef inline const Spelled *neighbour(const Perceptron *self, const Spelled *words, int count, int at) noexcept nogil:
+    return words + at if 0 <= at < count else &self.outside
+
+
+cdef inline void tag_spelled(const Perceptron *self, const Spelled *words, int count, uint8_t *found) noexcept nogil:
+    """The numbers of the tags, from left to right; among equals the first tag wins."""
+    cdef uint16_t[16] sums
+    cdef uint32_t[10] rows
+    cdef const Spelled *word
+    cdef const Spelled *before
+    cdef const Spelled *behind
+    cdef int at, lane, best, last = MOST_TAGS, last_but_one = MOST_TAGS
+    for at in range(count):
+        word = words + at
+        before = neighbour(self, words, count, at - 1)
+        behind = neighbour(self, words, count, at + 1)
+        rows[0] = (self.tag_word[last][word.length] ^ word.crc) & ROW_MASK
+        rows[1] = (self.tag_ending[last][word.ending_length] ^ word.ending) & ROW_MASK
+        rows[2] = before.to_the_right[0]
+        rows[3] = before.to_the_right[1]
+        rows[4] = behind.to_the_left[0]
+        rows[5] = behind.to_the_left[1]
+        rows[6] = neighbour(self, words, count, at - 2).farther_right
+        rows[7] = neighbour(self, words, count, at + 2).farther_left
+        rows[8] = word.pairs[0]
+        rows[9] = word.pairs[1]
+        for lane in range(16):
+            sums[lane] = self.by_length[min(<int>word.length, 12)][lane] + self.by_tags[last_but_one][last][lane]
+        add_rows(sums, self.weights, word.own, word.owned)
+        add_rows(sums, self.weights, rows, 10)
         best = 0
-        for lane in range(1, tagging.tags):
+        for lane in range(1, self.tags):
             if sums[lane] > sums[best]:
                 best = lane
-        before_that, before = before, best
         found[at] = best
+        last_but_one, last = last, best
+
+
+cdef class CompiledTagger:
+    """A tagger's tables: `(<CompiledTagger>tagger).tables` is what a kernel tags with. Keep the object while you do."""
+
+    cdef Perceptron tables
+    cdef void add(self, uint16_t *sums, list rows)

@@ -13,6 +13,9 @@ from caesura.tagging import PerceptronTagger, Tagger, default_tagger
 if TYPE_CHECKING:
     from caesura.segment._learned import LearnedKernel
 
+#: What the kernel has room for.
+_MOST_TAGS = 16
+
 
 def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> bool:
     """Whether the kernel was compiled and fits; `tagger` None stands for the default one."""
@@ -22,7 +25,7 @@ def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) ->
         return False
     return (
         type(getattr(lexicon, "table", None)).__name__ == "CompiledTable"
-        and (tagger is None or isinstance(tagger, PerceptronTagger))
+        and (tagger is None or (isinstance(tagger, PerceptronTagger) and len(tagger.tags) <= _MOST_TAGS))
         and not model.network.uses_background
         and not model.network.uses_given_tags
         and model.network.fits
@@ -33,6 +36,7 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
     """Takes a tenth of a second, so it is made when many queries come, not for one."""
     from caesura.segment._learned import LearnedKernel
     from caesura.segment._network import CompiledNetwork
+    from caesura.segment._tagger import CompiledTagger
 
     used = tagger if isinstance(tagger, PerceptronTagger) else default_tagger()
     return LearnedKernel(
@@ -41,8 +45,7 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
         CompiledNetwork(model.network, CLASSES),
         default_vectors(),
         SEED,
-        used.weights,
-        [tag.encode() for tag in used.tags],
+        CompiledTagger(used.tags, used.weights),
         [tag_class(tag) for tag in used.tags],
         [int(tag_class(tag) in FUNCTION) for tag in used.tags],
     )
