@@ -29,9 +29,11 @@ cdef enum:
     MOST_INPUTS = MOST_NUMBERS + AROUND * DIMENSIONS
     UNKNOWN_RANK = 255
     # So many queries after it was taken in a query's home lines are here, and so many after, all else.
-    TO_HOME_LINES = 3
-    TO_THE_END = 5
-    RING = 8
+    TO_HOME_LINES = 1
+    TO_THE_END = 2
+    RING = 4
+    # The network takes places of several queries together, so that each of its weights is fetched once for all of them.
+    TOGETHER = 16
 
 # A word's vector, as the kernel's own table has it: two to a cache line.
 cdef struct Entry:
@@ -53,14 +55,18 @@ cdef struct Flight:
     Spelled[MOST_WORDS] spelled
 
 
-# The desk for the one query that is being scored.
+# The desk for the one query that is being described.
 cdef struct Work:
     Desk desk
     Sheet sheet
     uint8_t[MOST_WORDS] tags
-    int16_t[MOST_WORDS * MOST_INPUTS] inputs
-    int[MOST_WORDS * AROUND] classes
-    int64_t[MOST_WORDS] scores
+    # Places that wait for the network, of several queries: their number, and which bit of which mask each of them is.
+    int waiting
+    int16_t[(MOST_WORDS + TOGETHER) * MOST_INPUTS] inputs
+    int[(MOST_WORDS + TOGETHER) * AROUND] classes
+    int64_t[MOST_WORDS + TOGETHER] scores
+    Py_ssize_t[MOST_WORDS + TOGETHER] queries
+    uint8_t[MOST_WORDS + TOGETHER] bits
 
 
 cdef class LearnedKernel:
@@ -198,8 +204,8 @@ cdef class LearnedKernel:
         sheet.ranks[at] = entry.rank if entry.used else UNKNOWN_RANK
         sheet.squares[at] = entry.squares
 
-    cdef void score(self, Flight *flight, Work *work) noexcept nogil:
-        """The score of each place, from words that were taken and look-ups that were met."""
+    cdef void describe_query(self, Flight *flight, Work *work, Py_ssize_t number) noexcept nogil:
+        """The places of a query, from words that were taken and look-ups that were met."""
         cdef int at, size = flight.query.words
         cdef Found found
         cdef Sheet *sheet = &work.sheet
@@ -222,12 +228,18 @@ cdef class LearnedKernel:
         prepare(sheet, &work.desk, &self.plan, &self.counted)
         for at in range(size - 1):
             self.describe_place(flight.words, work, at)
-        score_places(self.layer, work.inputs, 2 * self.layer.pairs, work.classes, size - 1, work.scores, False)
+            work.queries[work.waiting] = number
+            work.bits[work.waiting] = at
+            work.waiting += 1
+
+    cdef void score(self, Work *work) noexcept nogil:
+        """The scores of the places that wait."""
+        score_places(self.layer, work.inputs, 2 * self.layer.pairs, work.classes, work.waiting, work.scores, False)
 
     cdef void describe_place(self, const Word *words, Work *work, int place) noexcept nogil:
         """The network's inputs for one place."""
         cdef double[MOST_NUMBERS] row
-        cdef int16_t *inputs = work.inputs + 2 * self.layer.pairs * place
+        cdef int16_t *inputs = work.inputs + 2 * self.layer.pairs * work.waiting
         cdef int at, number, tag, count
         cdef const int8_t *vector
         count = count_numbers(&work.sheet, &work.desk, place, row)
@@ -244,7 +256,7 @@ cdef class LearnedKernel:
                 memset(inputs, 0, DIMENSIONS * sizeof(int16_t))
             inputs += DIMENSIONS
             tag = self.tag_classes[work.tags[place + at]] if 0 <= place + at < work.sheet.size else self.outside
-            work.classes[place * AROUND + at + 1] = (at + 1) * self.classes + tag
+            work.classes[work.waiting * AROUND + at + 1] = (at + 1) * self.classes + tag
         if count & 1:
             inputs[0] = 0
 
@@ -260,7 +272,9 @@ cdef class LearnedKernel:
         if flight.query.words < 2:
             return []
         meet(&flight.query, &self.holder.table)
-        self.score(&flight, &work)
+        work.waiting = 0
+        self.describe_query(&flight, &work, 0)
+        self.score(&work)
         return [work.scores[at] for at in range(flight.query.words - 1)]
 
     def masks(self, tuple texts, plain, int threads=1):
@@ -323,12 +337,13 @@ cdef class LearnedKernel:
         try:
             if ring == NULL or work == NULL:
                 raise MemoryError
+            work.waiting = 0
             with nogil:
                 for at in range(first, last + TO_THE_END):
                     if at - TO_THE_END >= first:
                         flight = ring + ((at - TO_THE_END) & (RING - 1))
                         if flight.query.status == DECIDED:
-                            self.decide(flight, work, masks + at - TO_THE_END)
+                            self.decide(flight, work, at - TO_THE_END, masks)
                     if first <= at - TO_HOME_LINES < last:
                         meet(&ring[(at - TO_HOME_LINES) & (RING - 1)].query, &self.holder.table)
                     if at < last:
@@ -338,15 +353,22 @@ cdef class LearnedKernel:
                             flight.query.status = ANSWERED
                         elif flight.query.asked > FEW:
                             meet(&flight.query, &self.holder.table)
-                            self.decide(flight, work, masks + at)
+                            self.decide(flight, work, at, masks)
                             flight.query.status = ANSWERED
+                self.break_up(work, masks)
         finally:
             free(ring)
             free(work)
 
-    cdef void decide(self, Flight *flight, Work *work, uint64_t *mask) noexcept nogil:
-        cdef int place
-        self.score(flight, work)
-        for place in range(flight.query.words - 1):
-            if work.scores[place] > 0:
-                mask[0] |= <uint64_t>1 << place
+    cdef void decide(self, Flight *flight, Work *work, Py_ssize_t number, uint64_t *masks) noexcept nogil:
+        """The query's places, and once there are enough of them, their breaks."""
+        self.describe_query(flight, work, number)
+        if work.waiting >= TOGETHER:
+            self.break_up(work, masks)
+
+    cdef void break_up(self, Work *work, uint64_t *masks) noexcept nogil:
+        cdef int at
+        self.score(work)
+        for at in range(work.waiting):
+            masks[work.queries[at]] |= <uint64_t>(work.scores[at] > 0) << work.bits[at]
+        work.waiting = 0

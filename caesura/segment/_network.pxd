@@ -1,4 +1,4 @@
-"""The network in whole numbers, for kernels: up to four places at a time, compiled for AVX2 as well and chosen at run time.
+"""The network in whole numbers, for kernels: four places at a time, compiled for AVX2 as well and chosen at run time.
 
 `learned/network.py` is the exact reference. Whole numbers add up to the same whatever the order, and `Network.fits` has made sure that
 no sum leaves 32 bits.
@@ -92,48 +92,56 @@ cdef extern from *:
             _mm256_mul_epi32(held, weights), _mm256_mul_epi32(_mm256_srli_epi64(held, 32), _mm256_srli_epi64(weights, 32)));
     }
 
+    /* One block for P places; the weights of a block stay in the nearest cache while all places pass. */
     #define CAESURA_TILE(P)                                                                                                   \\
-        __attribute__((target("avx2"))) static void caesura_tile_##P(                                                         \\
-            const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int64_t *scores) {             \\
-            const int16_t *weights = layer->dense;                                                                            \\
-            __m256i totals[P];                                                                                                \\
-            for (int p = 0; p < P; p++) totals[p] = _mm256_setzero_si256();                                                   \\
-            for (int block = 0; block < layer->units; block += CAESURA_BLOCK) {                                               \\
-                __m256i low[P], high[P];                                                                                      \\
-                for (int p = 0; p < P; p++) {                                                                                 \\
-                    low[p] = _mm256_loadu_si256((const __m256i *)(layer->biases + block));                                    \\
-                    high[p] = _mm256_loadu_si256((const __m256i *)(layer->biases + block + 8));                               \\
-                    for (int at = 0; at < layer->classes_each; at++) {                                                        \\
-                        int number = classes[p * layer->classes_each + at];                                                   \\
-                        if (number < 0) continue;                                                                             \\
-                        const int32_t *more = layer->sparse + (long)number * layer->units + block;                            \\
-                        low[p] = _mm256_add_epi32(low[p], _mm256_loadu_si256((const __m256i *)more));                         \\
-                        high[p] = _mm256_add_epi32(high[p], _mm256_loadu_si256((const __m256i *)(more + 8)));                 \\
-                    }                                                                                                         \\
+        __attribute__((target("avx2"))) static inline void caesura_tile_##P(                                                  \\
+            const CaesuraLayer *layer, int block, const int16_t *inputs, long stride, const int *classes, int64_t *scores) {  \\
+            const int16_t *weights = layer->dense + (long)block * 2 * layer->pairs;                                           \\
+            __m256i low[P], high[P];                                                                                          \\
+            for (int p = 0; p < P; p++) {                                                                                     \\
+                low[p] = _mm256_loadu_si256((const __m256i *)(layer->biases + block));                                        \\
+                high[p] = _mm256_loadu_si256((const __m256i *)(layer->biases + block + 8));                                   \\
+                for (int at = 0; at < layer->classes_each; at++) {                                                            \\
+                    int number = classes[p * layer->classes_each + at];                                                       \\
+                    if (number < 0) continue;                                                                                 \\
+                    const int32_t *more = layer->sparse + (long)number * layer->units + block;                                \\
+                    low[p] = _mm256_add_epi32(low[p], _mm256_loadu_si256((const __m256i *)more));                             \\
+                    high[p] = _mm256_add_epi32(high[p], _mm256_loadu_si256((const __m256i *)(more + 8)));                     \\
                 }                                                                                                             \\
-                for (int pair = 0; pair < layer->pairs; pair++, weights += 2 * CAESURA_BLOCK) {                               \\
-                    __m256i one = _mm256_loadu_si256((const __m256i *)weights);                                               \\
-                    __m256i other = _mm256_loadu_si256((const __m256i *)(weights + CAESURA_BLOCK));                           \\
-                    for (int p = 0; p < P; p++) {                                                                             \\
-                        int32_t both;                                                                                         \\
-                        memcpy(&both, inputs + p * stride + 2 * pair, 4);                                                     \\
-                        __m256i input = _mm256_set1_epi32(both);                                                              \\
-                        low[p] = _mm256_add_epi32(low[p], _mm256_madd_epi16(one, input));                                     \\
-                        high[p] = _mm256_add_epi32(high[p], _mm256_madd_epi16(other, input));                                 \\
-                    }                                                                                                         \\
-                }                                                                                                             \\
+            }                                                                                                                 \\
+            for (int pair = 0; pair < layer->pairs; pair++, weights += 2 * CAESURA_BLOCK) {                                   \\
+                __m256i one = _mm256_loadu_si256((const __m256i *)weights);                                                   \\
+                __m256i other = _mm256_loadu_si256((const __m256i *)(weights + CAESURA_BLOCK));                               \\
                 for (int p = 0; p < P; p++) {                                                                                 \\
-                    totals[p] = _mm256_add_epi64(totals[p], caesura_given_out(low[p], layer->outputs + block));               \\
-                    totals[p] = _mm256_add_epi64(totals[p], caesura_given_out(high[p], layer->outputs + block + 8));          \\
+                    int32_t both;                                                                                             \\
+                    memcpy(&both, inputs + p * stride + 2 * pair, 4);                                                         \\
+                    __m256i input = _mm256_set1_epi32(both);                                                                  \\
+                    low[p] = _mm256_add_epi32(low[p], _mm256_madd_epi16(one, input));                                         \\
+                    high[p] = _mm256_add_epi32(high[p], _mm256_madd_epi16(other, input));                                     \\
                 }                                                                                                             \\
             }                                                                                                                 \\
             for (int p = 0; p < P; p++) {                                                                                     \\
                 int64_t parts[4];                                                                                             \\
-                _mm256_storeu_si256((__m256i *)parts, totals[p]);                                                             \\
-                scores[p] = layer->bias + parts[0] + parts[1] + parts[2] + parts[3];                                          \\
+                __m256i given = _mm256_add_epi64(                                                                             \\
+                    caesura_given_out(low[p], layer->outputs + block), caesura_given_out(high[p], layer->outputs + block + 8)); \\
+                _mm256_storeu_si256((__m256i *)parts, given);                                                                 \\
+                scores[p] += parts[0] + parts[1] + parts[2] + parts[3];                                                       \\
             }                                                                                                                 \\
         }
     CAESURA_TILE(1) CAESURA_TILE(2) CAESURA_TILE(3) CAESURA_TILE(4)
+
+    __attribute__((target("avx2"))) static void caesura_scores_avx2(
+        const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores) {
+        int each = layer->classes_each;
+        for (int place = 0; place < places; place++) scores[place] = layer->bias;
+        for (int block = 0; block < layer->units; block += CAESURA_BLOCK) {
+            int at = 0;
+            for (; at + 4 <= places; at += 4) caesura_tile_4(layer, block, inputs + at * stride, stride, classes + at * each, scores + at);
+            if (places - at == 3) caesura_tile_3(layer, block, inputs + at * stride, stride, classes + at * each, scores + at);
+            else if (places - at == 2) caesura_tile_2(layer, block, inputs + at * stride, stride, classes + at * each, scores + at);
+            else if (places - at == 1) caesura_tile_1(layer, block, inputs + at * stride, stride, classes + at * each, scores + at);
+        }
+    }
     #endif
 
     static inline void caesura_inputs(const CaesuraLayer *layer, const double *row, int16_t *inputs) {
@@ -150,17 +158,7 @@ cdef extern from *:
         const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores, int anywhere) {
     #ifdef CAESURA_WIDE_NETWORK
         if (!anywhere && __builtin_cpu_supports("avx2")) {
-            while (places > 0) {
-                int done = places < 4 ? places : 4;
-                if (done == 4) caesura_tile_4(layer, inputs, stride, classes, scores);
-                else if (done == 3) caesura_tile_3(layer, inputs, stride, classes, scores);
-                else if (done == 2) caesura_tile_2(layer, inputs, stride, classes, scores);
-                else caesura_tile_1(layer, inputs, stride, classes, scores);
-                places -= done;
-                inputs += done * stride;
-                classes += done * layer->classes_each;
-                scores += done;
-            }
+            caesura_scores_avx2(layer, inputs, stride, classes, places, scores);
             return;
         }
     #endif

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from caesura.lexicon import SEED, LexiconLike
 from caesura.segment.learned.model import Model
+from caesura.segment.learned.network import Network
 from caesura.segment.learned.tagclasses import CLASSES, FUNCTION, tag_class
 from caesura.segment.learned.vectors import default_vectors
 from caesura.tagging import PerceptronTagger, Tagger, default_tagger
 
 if TYPE_CHECKING:
     from caesura.segment._learned import LearnedKernel
+    from caesura.segment._network import CompiledNetwork
 
 #: What the kernel has room for.
 _MOST_TAGS = 16
@@ -49,3 +51,12 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
         [tag_class(tag) for tag in used.tags],
         [int(tag_class(tag) in FUNCTION) for tag in used.tags],
     )
+
+
+def compiled_network(network: Network) -> CompiledNetwork | Network:
+    """The network for features that plain Python computes: compiled where that can be, since it is most of the work."""
+    try:
+        from caesura.segment._network import CompiledNetwork
+    except ImportError:
+        return network
+    return CompiledNetwork(network, CLASSES) if network.fits else network

@@ -109,6 +109,8 @@ def unpacked(raw: bytes, source: PathLike) -> Model:
             parts.append(part)
             at = end
         network = Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], int(head["bias"]))
+        if not network.fits:
+            raise InputError("has weights beyond what sums of 32 bits hold", cure=_DAMAGED, file=source)
         return Model(network, float(head["odds_ratio"]), str(head["salt"]), parts[5], dict(head["card"]))
     except (ValueError, KeyError, TypeError) as error:
         if isinstance(error, InputError):

@@ -59,6 +59,8 @@ class Network:
     @property
     def fits(self) -> bool:
         """Whether no sum can leave 32 bits and every number can be scaled: what the kernel relies on."""
+        if self.hidden < 1 or len(self.weights) % self.hidden:
+            return False
         largest = max(max(self.weights, default=0), -min(self.weights, default=0))
         dense = len(self.means) + VECTOR_INPUTS
         tags = len(self.weights) // self.hidden - dense

@@ -11,7 +11,8 @@ from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segment.decoding import Candidate
 from caesura.segment.fast import threads_for
 from caesura.segment.learned.distribution import Chain, logistic
-from caesura.segment.learned.features import places
+from caesura.segment.learned.fast import compiled_network
+from caesura.segment.learned.features import Places, places
 from caesura.segment.learned.model import Model
 from caesura.segment.learned.network import SCALE
 from caesura.segment.learned.vectors import default_vectors
@@ -34,7 +35,13 @@ class LearnedSegmenter(WeightedSegmenter):
     """
 
     def __init__(
-        self, lexicon: LexiconLike, tagger: Tagger, model: Model, *, kernel: Callable[[], LearnedKernel] | None = None
+        self,
+        lexicon: LexiconLike,
+        tagger: Tagger,
+        model: Model,
+        *,
+        kernel: Callable[[], LearnedKernel] | None = None,
+        compiled: bool = True,
     ) -> None:
         super().__init__("learned", self._weighed, scale=SCALE)
         self._make_kernel = kernel
@@ -43,6 +50,7 @@ class LearnedSegmenter(WeightedSegmenter):
         self.model = model
         self._lexicon = lexicon
         self._tagger = tagger
+        self._network = compiled_network(model.network) if compiled else model.network
         self._background = default_lexicon() if model.network.uses_background else None
 
     def scores(self, words: Words, tags: Tags | None = None) -> list[int]:
@@ -53,12 +61,14 @@ class LearnedSegmenter(WeightedSegmenter):
         self._asked += 1
         kernel = self._kernel_for(self._asked)
         found = None if kernel is None else kernel.scores(" ".join(words))
-        return self.plain_scores(words, given) if found is None else found
+        return self._network.scores(self._places(words, given)) if found is None else found
 
     def plain_scores(self, words: Words, given: Tags | None = None) -> list[int]:
         """As `scores`, by the plain path."""
-        found = places(words, self._lexicon, self._tagger(words), given, default_vectors(), self._background)
-        return self.model.network.scores(found)
+        return self.model.network.scores(self._places(words, given))
+
+    def _places(self, words: Words, given: Tags | None) -> Places:
+        return places(words, self._lexicon, self._tagger(words), given, default_vectors(), self._background)
 
     @property
     def compiled(self) -> bool:

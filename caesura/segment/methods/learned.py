@@ -22,7 +22,7 @@ def make(setup: Setup) -> Segmenter:
     if setup.compiled and not runs:
         raise InputError("the kernel cannot run here", cure="it needs a compiled install and a lexicon file; leave compiled out")
     kernel = partial(made_kernel, lexicon, model, setup.tagger) if runs else None
-    return LearnedSegmenter(lexicon, setup.need_tagger(), model, kernel=kernel)
+    return LearnedSegmenter(lexicon, setup.need_tagger(), model, kernel=kernel, compiled=setup.compiled is not False)
 
 
 METHOD = Method(

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from array import array
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caesura.segment import LearnedSegmenter, segmenter
+from caesura.segment.learned.fast import compiled_network
+from caesura.segment.learned.features import Places
+from caesura.segment.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
+from caesura.segment.learned.tagclasses import CLASSES
 from caesura.shapes import split_words
+from tests.segment.conftest import lexicon_file
 
 pytest.importorskip("caesura.segment._learned", reason="nothing was compiled here")
+from caesura.segment._network import CompiledNetwork
 
 KNOWN = (
     "new york times square dance cheap flights to cape town in the of a u.s. 2011 (city) fishing dogs o'neill x & - hotels New YORK"
@@ -48,3 +58,57 @@ def test_batches_are_decided_as_single_queries_are(texts: list[str]) -> None:
 def test_a_long_query_and_a_pasted_text() -> None:
     for text in ("new york " * 32, "a" * 2000 + " b c"):
         assert FAST.segment(text) == PLAIN.segment(text)
+
+
+def test_many_queries_in_flight_are_those_one_by_one() -> None:
+    draw = random.Random(5)
+    asked = [" ".join(draw.choices(KNOWN.split(), k=draw.choice((1, 2, 3, 4, 5, 8, 30)))) for _ in range(300)]
+    assert list(FAST.masks(asked, threads=1)) == [FAST.mask(text) for text in asked] == list(FAST.masks(asked, threads=3))
+
+
+def drawn_network(draw: random.Random, hidden: int, numbers: int, kinds: int, largest: int = 3000) -> Network:
+    rows = numbers + VECTOR_INPUTS + kinds * TAG_INPUTS
+    return Network(
+        hidden,
+        array("d", [draw.uniform(-3, 3) for _ in range(numbers)]),
+        array("d", [draw.uniform(10, 300) for _ in range(numbers)]),
+        array("h", [draw.randint(-largest, largest) for _ in range(rows * hidden)]),
+        array("i", [draw.randint(-90_000, 90_000) for _ in range(hidden)]),
+        array("i", [draw.randint(-3000, 3000) for _ in range(hidden)]),
+        draw.randint(-1000, 1000),
+    )
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 40), st.integers(1, 180), st.integers(1, 2), st.integers(1, 9))
+@settings(max_examples=25, deadline=None)
+def test_the_compiled_network_adds_up_to_the_same(draw: random.Random, hidden: int, numbers: int, kinds: int, places: int) -> None:
+    network = drawn_network(draw, hidden, numbers, kinds)
+
+    def tags() -> list[list[int]]:
+        return [[draw.randrange(CLASSES) for _ in range(4)] for _ in range(places)]
+
+    found = Places(
+        [[draw.uniform(-9, 9) for _ in range(numbers)] for _ in range(places)],
+        tags(),
+        tags() if draw.random() < 0.5 else None,
+        [[draw.randint(-128, 127) for _ in range(VECTOR_INPUTS)] for _ in range(places)],
+    )
+    compiled = CompiledNetwork(network, CLASSES)
+    assert compiled.scores(found) == compiled.scores(found, anywhere=True) == network.scores(found)
+
+
+def test_sums_that_might_leave_32_bits_are_not_the_kernels() -> None:
+    network = drawn_network(random.Random(1), 3, 100, 1, largest=32767)
+    assert not network.fits
+    assert compiled_network(network) is network
+    with pytest.raises(ValueError, match="32 bits"):
+        CompiledNetwork(network, CLASSES)
+
+
+def test_a_lexicon_of_single_words(tmp_path: Path) -> None:
+    lexicon = lexicon_file(tmp_path / "words.lexicon", {"new": 400, "york": 90, "hotels": 7})
+    fast = segmenter("learned", lexicon=lexicon, compiled=True)
+    assert isinstance(fast, LearnedSegmenter)
+    fast.masks(["a b"] * 50)
+    words = ("cheap", "hotels", "in", "new", "york")
+    assert fast.scores(words) == fast.plain_scores(words)

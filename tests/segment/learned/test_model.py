@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from array import array
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -33,6 +35,12 @@ def test_a_changed_byte_is_noticed(model: Model, at: int) -> None:
     raw[at] ^= 1
     with pytest.raises(InputError, match="damaged"):
         unpacked(bytes(raw), "x.model")
+
+
+def test_weights_beyond_32_bit_sums_are_refused(model: Model) -> None:
+    large = replace(model.network, weights=array("h", [32767] * len(model.network.weights)))
+    with pytest.raises(InputError, match="32 bits"):
+        unpacked(packed(replace(model, network=large)), "x.model")
 
 
 def test_a_foreign_or_cut_file_is_refused(model: Model) -> None:
