@@ -18,7 +18,8 @@ from types import ModuleType
 import numpy as np
 import numpy.typing as npt
 
-from caesura.corpus import Entry, read_corpus
+from caesura.corpus import Corpus, Entry, read_corpus
+from caesura.evaluate import compare, evaluate, measure
 from caesura.lexicon import open_lexicon
 from caesura.segment import Ground, Recipe, predict_in_folds
 from caesura.segment.learned.features import AROUND
@@ -144,6 +145,24 @@ def report(name: str, task: Task, shares: Shares, *, calibrated: bool = True) ->
     )
 
 
+def report_difference(name: str, task: Task, shares: Shares, network: Shares) -> None:
+    """How far a model is above (or below) the network on the same queries, with the interval in which 95 % of resamples lie."""
+    flats = {
+        method: {
+            entry.query.id: Flat(tuple(int(share > 0.5) for share in one))
+            for entry, one in zip(task.entries, predicted, strict=True)
+        }
+        for method, predicted in (("network", network), (name, shares))
+    }
+    measures = [measure("corpus"), measure("newbreak")]
+    for row in compare(evaluate(Corpus("rivals", tuple(task.entries)), flats, measures=measures)):
+        if (row["measure"], row["level"]) in (("corpus", "query"), ("corpus", "break"), ("newbreak", "value")):
+            low, high = row["interval"]
+            print(
+                f"{name} - network, {row['measure']} {row['level']}: {row['difference']:+.4f} [{low:+.4f}, {high:+.4f}]", flush=True
+            )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus")
@@ -171,6 +190,8 @@ def main() -> None:
     report("the network of `learned`", task, network)
     both = [[(a + b) / 2 for a, b in zip(one, other, strict=True)] for one, other in zip(trees, network, strict=True)]
     report("boosting and the network, averaged", task, both)
+    for name, shares in (("random field", marginals), ("boosting", trees), ("averaged", both)):
+        report_difference(name, task, shares, network)
 
 
 if __name__ == "__main__":
