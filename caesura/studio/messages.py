@@ -13,8 +13,9 @@ _STRICT = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
 def one_of(*names: str) -> ConfigDict:
-    """As `_STRICT`; the description says that exactly one of these fields is given."""
-    return _STRICT | ConfigDict(json_schema_extra={"oneOf": [{"required": [name]} for name in names]})
+    """As `_STRICT`; the description says that exactly one of these fields is given: null is as good as left out."""
+    given = [{"required": [name], "properties": {name: {"not": {"type": "null"}}}} for name in names]
+    return _STRICT | ConfigDict(json_schema_extra={"oneOf": given})
 
 
 _DEFAULTS = Options()

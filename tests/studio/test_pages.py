@@ -111,7 +111,7 @@ def test_what_is_no_corpus_is_refused_and_leaves_nothing(settings: Settings, tmp
         assert refused.status_code == 422
         assert "bad.bin" in refused.text
         assert str(tmp_path) not in refused.text
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    assert list((tmp_path / "corpora").rglob("*.*")) == []
 
 
 def test_two_files_of_one_name_stand_side_by_side(settings: Settings, tmp_path: Path) -> None:
