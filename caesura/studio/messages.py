@@ -14,7 +14,7 @@ _STRICT = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 def one_of(*names: str) -> ConfigDict:
     """As `_STRICT`; the description says that exactly one of these fields is given: null is as good as left out."""
-    given = [{"required": [name], "properties": {name: {"not": {"type": "null"}}}} for name in names]
+    given: list[Any] = [{"required": [name], "properties": {name: {"not": {"type": "null"}}}} for name in names]
     return _STRICT | ConfigDict(json_schema_extra={"oneOf": given})
 
 
