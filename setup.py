@@ -18,6 +18,7 @@ COMPILED = {
     "caesura.segment._learned": "caesura/segment/_learned.pyx",
     "caesura.segment._network": "caesura/segment/_network.pyx",
     "caesura.segment._tagger": "caesura/segment/_tagger.pyx",
+    "caesura.segment._vectors": "caesura/segment/_vectors.pyx",
     "caesura.syntax.parsing._beam": "caesura/syntax/parsing/_beam.pyx",
     "caesura.syntax.parsing._learn": "caesura/syntax/parsing/_learn.pyx",
 }

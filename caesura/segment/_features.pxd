@@ -6,9 +6,9 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from caesura.segment._decode cimport decode_naive, decode_titles, decode_wikipedia
 from caesura.segment._query cimport MOST_SPANS, MOST_WORDS, Desk, Plan
 from caesura.segment._tagger cimport Word
+from caesura.segment._vectors cimport DIMENSIONS
 
 cdef enum:
-    DIMENSIONS = 20
     MOST_NUMBERS = 128
 
 
@@ -34,6 +34,9 @@ cdef struct Sheet:
     int[MOST_WORDS] ranks
     int[MOST_WORDS] squares
     uint8_t[MOST_WORDS] serving                 # function words
+    int[MOST_WORDS] lengths                     # in characters
+    int[MOST_WORDS] digits
+    bint[MOST_WORDS] alphanumeric
     int all_serving
 
 
@@ -214,39 +217,32 @@ cdef inline int title_numbers(const Sheet *sheet, const Desk *desk, int place, d
     return n
 
 
-cdef inline bint alphanumeric(Word word) noexcept nogil:
-    cdef int at
-    cdef uint8_t letter
-    for at in range(word.size):
-        letter = word.text[at]
-        if not (48 <= letter <= 57 or 97 <= letter <= 122 or 65 <= letter <= 90):
-            return False
-    return True
+cdef inline void spell_out(Sheet *sheet, int at, Word word) noexcept nogil:
+    """What an ASCII word is made of."""
+    cdef int letter, digits = 0, letters = 0
+    for letter in range(word.size):
+        digits += 48 <= word.text[letter] <= 57
+        letters += 97 <= word.text[letter] <= 122
+    sheet.lengths[at] = word.size
+    sheet.digits[at] = digits
+    sheet.alphanumeric[at] = digits + letters == word.size
 
 
 cdef inline int word_numbers(const Sheet *sheet, const Word *words, int place, double *row) noexcept nogil:
     """Shape, place, function words, frequency, likeness."""
-    cdef int at, letter, digits, n = 0, size = sheet.size, last = sheet.size - 2
-    cdef Word word, one = words[place], other = words[place + 1]
+    cdef int at, n = 0, size = sheet.size, last = sheet.size - 2
+    cdef Word one = words[place], other = words[place + 1]
     for at in range(-1, 3):
-        row[n] = words[place + at].size if 0 <= place + at < size else 0; n += 1
+        row[n] = sheet.lengths[place + at] if 0 <= place + at < size else 0; n += 1
     for at in range(-1, 3):
-        digits = 0
-        if 0 <= place + at < size:
-            word = words[place + at]
-            for letter in range(word.size):
-                digits += 48 <= word.text[letter] <= 57
-            row[n] = <double>digits / <double>max(word.size, 1)
-        else:
-            row[n] = 0.0
-        n += 1
+        row[n] = <double>sheet.digits[place + at] / <double>sheet.lengths[place + at] if 0 <= place + at < size else 0.0; n += 1
     row[n] = one.text[one.size - 1] == 115; n += 1
     row[n] = other.text[other.size - 1] == 115; n += 1
     row[n] = (
         other.size >= 3 and other.text[other.size - 3] == 105 and other.text[other.size - 2] == 110
         and other.text[other.size - 1] == 103
     ); n += 1
-    row[n] = not (alphanumeric(one) and alphanumeric(other)); n += 1
+    row[n] = not (sheet.alphanumeric[place] and sheet.alphanumeric[place + 1]); n += 1
     row[n] = size; n += 1
     row[n] = place; n += 1
     row[n] = last - place; n += 1

@@ -3,6 +3,7 @@ from collections.abc import Callable
 
 from caesura.segment._network import CompiledNetwork
 from caesura.segment._tagger import CompiledTagger
+from caesura.segment._vectors import CompiledVectors
 
 class LearnedKernel:
     def __init__(
@@ -10,11 +11,13 @@ class LearnedKernel:
         table: object,
         total: float,
         network: CompiledNetwork,
-        vectors: object,
+        vectors: CompiledVectors,
         seed: int,
         tagger: CompiledTagger,
+        tags: tuple[str, ...],
         tag_classes: list[int],
         tag_serving: list[int],
     ) -> None: ...
     def scores(self, text: str) -> list[int] | None: ...
+    def scores_of(self, folded: list[str], stripped: list[str], tags: tuple[str, ...]) -> list[int] | None: ...
     def masks(self, texts: tuple[str, ...], plain: Callable[[str], int], threads: int = 1) -> array[int]: ...

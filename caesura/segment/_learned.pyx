@@ -2,21 +2,23 @@
 """The learned segmenter, compiled: words, tags, look-ups, features and the network without Python in between.
 
 `caesura/segment/learned` is the exact reference: both get the same scores, since the network counts in whole numbers. Text that is
-not ASCII, or longer than a query, is left to the plain path.
+not ASCII is split, folded and tagged by Python (`scores_of`); what is longer than a query is left to the plain path.
 """
 
+from cpython.bytes cimport PyBytes_AS_STRING
 from libc.math cimport log
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from caesura.lexicon._table cimport CompiledTable, Found, prefetch, prefetch_line, probe, word_hash
 from caesura.segment._decode cimport look_up, meet
-from caesura.segment._features cimport DIMENSIONS, MOST_NUMBERS, Sheet, count_numbers, prepare, title_numbers, word_numbers
+from caesura.segment._features cimport MOST_NUMBERS, Sheet, count_numbers, prepare, spell_out, title_numbers, word_numbers
 from caesura.segment._network cimport CompiledNetwork, Layer, score_places, take_numbers
 from caesura.segment._query cimport ANSWERED, DECIDED, FEW, LONGEST_COUNTED, MOST_BYTES, MOST_WORDS, WIKIPEDIA, Desk, Plan, Query
 from caesura.segment._scan cimport CLASS, SPACE, ask, take_word
 from caesura.segment._tagger cimport LONGEST_SPELLED, MOST_TAGS, CompiledTagger, Perceptron, Spelled, Word, spell_query, tag_spelled
+from caesura.segment._vectors cimport DIMENSIONS, CompiledVectors, Entry, Vectors, entry_of, home
 
 cdef extern from "Python.h":
     bint PyUnicode_IS_ASCII(object text)
@@ -34,16 +36,6 @@ cdef enum:
     RING = 4
     # The network takes places of several queries together, so that each of its weights is fetched once for all of them.
     TOGETHER = 16
-
-# A word's vector, as the kernel's own table has it: two to a cache line.
-cdef struct Entry:
-    uint32_t hashed
-    int32_t squares
-    uint8_t used
-    uint8_t rank
-    int8_t[DIMENSIONS] numbers
-    int16_t spare
-
 
 # A query in flight: what must wait until the memory has answered.
 cdef struct Flight:
@@ -80,16 +72,15 @@ cdef class LearnedKernel:
     cdef const Layer *layer
     cdef int classes, outside
     cdef double total, log_total
-    cdef void *room
-    cdef Entry *entries              # open addressing; as many again are free
-    cdef uint64_t capacity
+    cdef const Vectors *vectors
+    cdef dict tag_numbers
     cdef uint64_t seed
     cdef int[MOST_TAGS] tag_classes
     cdef uint8_t[MOST_TAGS] tag_serving
 
     def __cinit__(
-        self, CompiledTable table, double total, CompiledNetwork network, vectors, uint64_t seed, CompiledTagger tagger,
-        list tag_classes, list tag_serving,
+        self, CompiledTable table, double total, CompiledNetwork network, CompiledVectors vectors, uint64_t seed,
+        CompiledTagger tagger, tuple tags, list tag_classes, list tag_serving,
     ):
         cdef Py_ssize_t at
         self.holder = table
@@ -107,46 +98,14 @@ cdef class LearnedKernel:
         self.plan.threshold = 0
         self.counted = self.plan
         self.counted.longest = min(self.plan.longest, <int>LONGEST_COUNTED)
+        self.vectors = &vectors.table
         self.tagging = &tagger.tables
         for at in range(len(tag_classes)):
             self.tag_classes[at] = tag_classes[at]
             self.tag_serving[at] = tag_serving[at]
         self.seed = seed
-        self.keep = (network, tagger)
-        self.take_vectors(vectors)
-
-    cdef take_vectors(self, vectors):
-        cdef uint32_t[::1] hashes = vectors.hashes
-        cdef const uint8_t[::1] ranks = vectors.ranks
-        cdef const uint8_t[::1] stored = vectors.numbers
-        cdef Py_ssize_t at, number
-        cdef int8_t value
-        cdef Entry *entry
-        self.capacity = 2 * len(hashes) + 2
-        self.room = calloc(self.capacity + 2, sizeof(Entry))
-        if self.room == NULL:
-            raise MemoryError
-        self.entries = <Entry *>((<size_t>self.room + 63) & ~<size_t>63)
-        for at in range(len(hashes)):
-            entry = self.home(hashes[at])
-            while entry.used:
-                entry = self.behind(entry)
-            entry.used = 1
-            entry.hashed = hashes[at]
-            entry.rank = ranks[at]
-            for number in range(DIMENSIONS):
-                value = <int8_t>stored[at * DIMENSIONS + number]
-                entry.numbers[number] = value
-                entry.squares += <int32_t>value * value
-
-    cdef inline Entry *home(self, uint32_t hashed) noexcept nogil:
-        return self.entries + ((hashed * self.capacity) >> 32)
-
-    cdef inline Entry *behind(self, Entry *entry) noexcept nogil:
-        return self.entries if entry + 1 == self.entries + self.capacity else entry + 1
-
-    def __dealloc__(self):
-        free(self.room)
+        self.tag_numbers = {tag: number for number, tag in enumerate(tags)}
+        self.keep = (network, tagger, vectors)
 
     cdef bint taken(self, Flight *flight, Desk *desk, const uint8_t *text, Py_ssize_t size) noexcept nogil:
         """Words folded and split, and all memory asked for that they need; False where Python must do it."""
@@ -190,26 +149,23 @@ cdef class LearnedKernel:
                 flight.short_hashes[at] = <uint32_t>(desk.folded[at] >> 32)
             else:
                 flight.short_hashes[at] = <uint32_t>(word_hash(flight.words[at].text, flight.words[at].size, self.seed) >> 32)
-            prefetch(self.home(flight.short_hashes[at]))
+            prefetch(home(self.vectors, flight.short_hashes[at]))
         ask(&flight.query, desk, &self.plan, &self.holder.table)
         spell_query(self.tagging, flight.words, words, flight.spelled)
         return True
 
     cdef void describe(self, Sheet *sheet, int at, uint32_t wanted) noexcept nogil:
         """The word's vector and rank."""
-        cdef Entry *entry = self.home(wanted)
-        while entry.used and entry.hashed != wanted:
-            entry = self.behind(entry)
+        cdef Entry *entry = entry_of(self.vectors, wanted)
         sheet.vectors[at] = entry.numbers if entry.used else NULL
         sheet.ranks[at] = entry.rank if entry.used else UNKNOWN_RANK
         sheet.squares[at] = entry.squares
 
     cdef void describe_query(self, Flight *flight, Work *work, Py_ssize_t number) noexcept nogil:
-        """The places of a query, from words that were taken and look-ups that were met."""
+        """The places of a query, from words that were taken, spelled out and tagged, and look-ups that were met."""
         cdef int at, size = flight.query.words
         cdef Found found
         cdef Sheet *sheet = &work.sheet
-        tag_spelled(self.tagging, flight.spelled, size, work.tags)
         sheet.size = size
         sheet.longest = self.plan.longest
         sheet.total = self.total
@@ -231,6 +187,12 @@ cdef class LearnedKernel:
             work.queries[work.waiting] = number
             work.bits[work.waiting] = at
             work.waiting += 1
+
+    cdef void tag_query(self, Flight *flight, Work *work) noexcept nogil:
+        cdef int at
+        tag_spelled(self.tagging, flight.spelled, flight.query.words, work.tags)
+        for at in range(flight.query.words):
+            spell_out(&work.sheet, at, flight.words[at])
 
     cdef void score(self, Work *work) noexcept nogil:
         """The scores of the places that wait."""
@@ -264,7 +226,6 @@ cdef class LearnedKernel:
         """Scores of one query's places; None where the plain path must answer."""
         cdef Flight flight
         cdef Work work
-        cdef int at
         if not PyUnicode_IS_ASCII(text):
             return None
         if not self.taken(&flight, &work.desk, <const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)):
@@ -272,9 +233,43 @@ cdef class LearnedKernel:
         if flight.query.words < 2:
             return []
         meet(&flight.query, &self.holder.table)
+        self.tag_query(&flight, &work)
+        return self.scored(&flight, &work)
+
+    def scores_of(self, list folded, list stripped, tuple tags):
+        """As `scores`, for words in any alphabet: folded, folded and bare, and their tags."""
+        cdef Flight flight
+        cdef Work work
+        cdef int at, words = len(folded)
+        cdef list raw = [word.encode("utf-8", "surrogatepass") for word in folded]
+        if not 2 <= words <= MOST_WORDS or b"" in raw:
+            return None
+        flight.query.words = words
+        flight.query.status = DECIDED
+        flight.query.differs = 0
+        for at in range(words):
+            flight.words[at].text = <const uint8_t *>PyBytes_AS_STRING(raw[at])
+            flight.words[at].size = len(raw[at])
+            work.desk.folded[at] = _hashed(raw[at], self.holder.table.seed)
+            flight.folded[at] = work.desk.folded[at]
+            flight.short_hashes[at] = <uint32_t>(_hashed(raw[at], self.seed) >> 32)
+            flight.query.bared[at] = flight.folded[at]
+            if stripped[at] != folded[at]:
+                flight.query.bared[at] = _hashed(stripped[at].encode("utf-8", "surrogatepass"), self.holder.table.seed)
+                flight.query.differs |= <uint64_t>1 << at
+            work.tags[at] = self.tag_numbers[tags[at]]
+            work.sheet.lengths[at] = len(folded[at])
+            work.sheet.digits[at] = sum([letter.isdigit() for letter in folded[at]])
+            work.sheet.alphanumeric[at] = folded[at].isalnum()
+        ask(&flight.query, &work.desk, &self.plan, &self.holder.table)
+        meet(&flight.query, &self.holder.table)
+        return self.scored(&flight, &work)
+
+    cdef list scored(self, Flight *flight, Work *work):
+        cdef int at
         work.waiting = 0
-        self.describe_query(&flight, &work, 0)
-        self.score(&work)
+        self.describe_query(flight, work, 0)
+        self.score(work)
         return [work.scores[at] for at in range(flight.query.words - 1)]
 
     def masks(self, tuple texts, plain, int threads=1):
@@ -362,6 +357,7 @@ cdef class LearnedKernel:
 
     cdef void decide(self, Flight *flight, Work *work, Py_ssize_t number, uint64_t *masks) noexcept nogil:
         """The query's places, and once there are enough of them, their breaks."""
+        self.tag_query(flight, work)
         self.describe_query(flight, work, number)
         if work.waiting >= TOGETHER:
             self.break_up(work, masks)
@@ -372,3 +368,7 @@ cdef class LearnedKernel:
         for at in range(work.waiting):
             masks[work.queries[at]] |= <uint64_t>(work.scores[at] > 0) << work.bits[at]
         work.waiting = 0
+
+
+cdef uint64_t _hashed(bytes word, uint64_t seed):
+    return word_hash(<const uint8_t *>PyBytes_AS_STRING(word), len(word), seed)

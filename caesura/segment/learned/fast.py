@@ -39,15 +39,17 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
     from caesura.segment._learned import LearnedKernel
     from caesura.segment._network import CompiledNetwork
     from caesura.segment._tagger import CompiledTagger
+    from caesura.segment._vectors import CompiledVectors
 
     used = tagger if isinstance(tagger, PerceptronTagger) else default_tagger()
     return LearnedKernel(
         getattr(lexicon, "table"),  # noqa: B009 - not every lexicon has one; `kernel_can_run` has looked
         float(lexicon.total),
         CompiledNetwork(model.network, CLASSES),
-        default_vectors(),
+        CompiledVectors(default_vectors()),
         SEED,
         CompiledTagger(used.tags, used.weights),
+        used.tags,
         [tag_class(tag) for tag in used.tags],
         [int(tag_class(tag) in FUNCTION) for tag in used.tags],
     )

@@ -18,7 +18,7 @@ from caesura.segment.learned.network import SCALE
 from caesura.segment.learned.vectors import default_vectors
 from caesura.segment.segmentation import Segmentation
 from caesura.segment.weighted import WeightedSegmenter, piped, quoted, text_lines
-from caesura.shapes import Flat, Words, query_words, split_words
+from caesura.shapes import Flat, Words, bare, fold, query_words, split_words
 from caesura.tagging import Tagger, Tags
 
 if TYPE_CHECKING:
@@ -60,8 +60,13 @@ class LearnedSegmenter(WeightedSegmenter):
         given = tags if self.model.network.uses_given_tags else None
         self._asked += 1
         kernel = self._kernel_for(self._asked)
-        found = None if kernel is None else kernel.scores(" ".join(words))
+        found = None if kernel is None else kernel.scores(" ".join(words)) or self._scores_of(kernel, words)
         return self._network.scores(self._places(words, given)) if found is None else found
+
+    def _scores_of(self, kernel: LearnedKernel, words: Words) -> list[int] | None:
+        """By the kernel, where only Python can fold and tag the words."""
+        folded = [fold(word) for word in words]
+        return kernel.scores_of(folded, [bare(word) for word in folded], self._tagger(words))
 
     def plain_scores(self, words: Words, given: Tags | None = None) -> list[int]:
         """As `scores`, by the plain path."""

@@ -55,6 +55,13 @@ def test_batches_are_decided_as_single_queries_are(texts: list[str]) -> None:
     assert list(FAST.masks(asked, threads=2)) == [PLAIN.plain_mask(text) for text in asked]
 
 
+@given(st.lists(st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=8) | WORDS, min_size=2, max_size=6))
+@settings(max_examples=60)
+def test_equal_in_any_alphabet(words: list[str]) -> None:
+    words = list(split_words(" ".join(words)))
+    assert FAST.scores(tuple(words)) == PLAIN.plain_scores(tuple(words))
+
+
 def test_a_long_query_and_a_pasted_text() -> None:
     for text in ("new york " * 32, "a" * 2000 + " b c"):
         assert FAST.segment(text) == PLAIN.segment(text)
