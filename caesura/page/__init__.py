@@ -5,7 +5,7 @@ made of. Text is escaped on its way in; only `Markup` passes as it is.
 """
 
 from caesura.page.figure import Colour, svg_figure
-from caesura.page.page import Page, Section, embedded_json, render_page
+from caesura.page.page import Page, Section, embedded_json, render_page, template_environment
 from caesura.page.table import html_table
 
-__all__ = ["Colour", "Page", "Section", "embedded_json", "html_table", "render_page", "svg_figure"]
+__all__ = ["Colour", "Page", "Section", "embedded_json", "html_table", "render_page", "svg_figure", "template_environment"]

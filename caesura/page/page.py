@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import jinja2
     from markupsafe import Markup
 
 # What could end a script element or be read as markup inside it, and the line ends that JSON allows and scripts do not.
@@ -60,6 +61,15 @@ def embedded_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)
 
 
+def template_environment(loader: jinja2.BaseLoader | None = None) -> jinja2.Environment:
+    """How templates are read here: text is escaped on its way in, and a name that is missing is an error, not an empty place."""
+    import jinja2
+
+    return jinja2.Environment(
+        loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+    )
+
+
 def render_page(
     title: str,
     lead: str,
@@ -71,18 +81,20 @@ def render_page(
     styles: Sequence[str] = (),
 ) -> str:
     """A whole page. `data` is embedded once as JSON; `scripts` and `styles` are texts of files that ship with Caesura."""
-    import jinja2
     from markupsafe import Markup
 
-    environment = jinja2.Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined)
-    return environment.from_string(_shipped("page.html")).render(
-        title=title,
-        lead=lead,
-        sections=sections,
-        footer=footer,
-        data=None if data is None else Markup(embedded_json(data)),  # noqa: S704 - made safe just above
-        scripts=[Markup(text) for text in (_shipped("table.js"), *scripts)],  # noqa: S704 - our own files
-        styles=[Markup(text) for text in (_shipped("page.css"), *styles)],  # noqa: S704 - our own files
+    return (
+        template_environment()
+        .from_string(_shipped("page.html"))
+        .render(
+            title=title,
+            lead=lead,
+            sections=sections,
+            footer=footer,
+            data=None if data is None else Markup(embedded_json(data)),  # noqa: S704 - made safe just above
+            scripts=[Markup(text) for text in (_shipped("table.js"), *scripts)],  # noqa: S704 - our own files
+            styles=[Markup(text) for text in (_shipped("page.css"), *styles)],  # noqa: S704 - our own files
+        )
     )
 
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 from caesura.campaign.platforms.cells import VARIABLE
 from caesura.campaign.tasks import task_named
 from caesura.errors import InputError
+from caesura.page import template_environment
 
 _SCRIPTS = (("caesura.campaign.tasks", "annotate.js"), ("caesura.campaign.platforms", "template.js"))
 _STYLES = (("caesura.page", "page.css"), ("caesura.page", "controls.css"), ("caesura.campaign.tasks", "annotate.css"))
@@ -20,18 +21,14 @@ def task_template(task: str, *, title: str = "Search queries", instructions: str
     kind = task_named(task)
     if "${" in title + instructions:
         raise InputError("the title or the instructions name a ${variable}", cure="leave it out: the batch would not fill it")
-    environment = jinja2.Environment(
-        loader=jinja2.ChoiceLoader(
+    environment = template_environment(
+        jinja2.ChoiceLoader(
             [
                 jinja2.PackageLoader("caesura.campaign", "platforms"),
                 jinja2.PackageLoader("caesura.campaign", "tasks"),
                 jinja2.PackageLoader("caesura.page", ""),
             ]
-        ),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
+        )
     )
     return environment.get_template("template.html").render(
         task=kind.name,

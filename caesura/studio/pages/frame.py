@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from caesura.page import embedded_json
+from caesura.page import embedded_json, template_environment
 from caesura.shapes import parse_pipe
 from caesura.studio.pages.assets import address, is_here
 from caesura.version import __version__
@@ -40,22 +40,18 @@ PLACES = (
 
 @cache
 def environment() -> jinja2.Environment:
-    """Everything is escaped on its way into a page; a name that a template misses is an error, not an empty place."""
+    """The templates of the studio, of tasks and of pages, and what they may call."""
     import jinja2
     from markupsafe import Markup
 
-    made = jinja2.Environment(
-        loader=jinja2.ChoiceLoader(
+    made = template_environment(
+        jinja2.ChoiceLoader(
             [
                 jinja2.PackageLoader("caesura.studio"),
                 jinja2.PackageLoader("caesura.campaign", "tasks"),
                 jinja2.PackageLoader("caesura.page", ""),
             ]
-        ),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
+        )
     )
     made.globals.update(asset=address, asset_is_here=is_here, places=PLACES, version=__version__)
     made.globals.update(breaks=lambda pipe: parse_pipe(pipe)[1].breaks, words_of=lambda pipe: parse_pipe(pipe)[0])
