@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from caesura.corpus import Corpus, Entry
 from caesura.errors import InputError
 from caesura.lexicon import LexiconLike
-from caesura.segment.learned.fitting import Ground, fit
+from caesura.segment.learned.fitting import Ground, check_learnable, examples_of, fit, picked
 from caesura.segment.learned.segmenter import LearnedSegmenter
 from caesura.segment.learned.training import Recipe, parts
 from caesura.tagging import default_tagger
@@ -24,10 +24,17 @@ def learned_in_folds(
     if not 2 <= folds <= len(corpus):
         raise InputError(f"{folds} folds of {len(corpus)} queries", cure="use from 2 folds up to one per query")
     ground = Ground(lexicon, default_tagger())
+    recipe = Recipe(seed=seed)
     part = parts([entry.query.text for entry in corpus], folds, seed)
+    # Features know no votes and no other queries: they are computed once for all parts.
+    placed = [(entry, of) for entry, of in zip(corpus, part, strict=True) if len(entry.query.words) > 1]
+    entries = [entry for entry, _ in placed]
+    check_learnable(corpus, entries, recipe)
+    examples = examples_of(entries, ground)
     for number in range(folds):
         others = [entry for entry, of in zip(corpus, part, strict=True) if of != number]
-        model = fit(corpus.restricted(others), ground, Recipe(seed=seed))
+        seen = picked(examples, [at for at, (_, of) in enumerate(placed) if of != number])
+        model = fit(corpus.restricted(others), ground, recipe, examples=seen)
         own = [entry for entry, of in zip(corpus, part, strict=True) if of == number]
         yield LearnedSegmenter(ground.lexicon, ground.tagger, model), own
         advance(1)

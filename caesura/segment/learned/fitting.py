@@ -68,14 +68,22 @@ def examples_of(entries: Sequence[Entry], ground: Ground) -> Examples:
 
 
 def fit(
-    corpus: Corpus, ground: Ground, recipe: Recipe, advance: Advance = lambda _amount: None, *, licence: str = "as the corpus"
+    corpus: Corpus,
+    ground: Ground,
+    recipe: Recipe,
+    advance: Advance = lambda _amount: None,
+    *,
+    licence: str = "as the corpus",
+    examples: Examples | None = None,
 ) -> Model:
-    """A model trained on all entries of the corpus; its card holds the figures of the inner cross validation."""
+    """A model trained on all entries of the corpus; its card holds the figures of the inner cross validation.
+
+    `examples` are those of these very entries, where they are known already.
+    """
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
-    _check(corpus, entries, recipe)
-    return fit_examples(
-        entries, examples_of(entries, ground), recipe, {**_card(corpus, ground, recipe), "licence": licence}, advance
-    )
+    check_learnable(corpus, entries, recipe)
+    known = examples_of(entries, ground) if examples is None else examples
+    return fit_examples(entries, known, recipe, {**_card(corpus, ground, recipe), "licence": licence}, advance)
 
 
 def fit_examples(
@@ -107,7 +115,7 @@ def predict_in_folds(
     """For each query the breaks, and their probabilities, by a model trained on the other folds. Votes of the fold itself are
     used for nothing: not for features, not for calibration, not to choose anything."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
-    _check(corpus, entries, recipe)
+    check_learnable(corpus, entries, recipe)
     if not 2 <= folds <= len(entries):
         raise InputError(f"{folds} folds of {len(entries)} queries", cure="use from 2 folds up to one per query")
     examples = examples_of(entries, ground)
@@ -116,7 +124,7 @@ def predict_in_folds(
     chances: dict[str, list[float]] = {entry_id: [] for entry_id in flats}
     for number in range(folds):
         others = np.flatnonzero(fold != number)
-        model = fit_examples([entries[at] for at in others], _picked(examples, others), recipe, {"data": "folds"}, advance)
+        model = fit_examples([entries[at] for at in others], picked(examples, others), recipe, {"data": "folds"}, advance)
         for at in np.flatnonzero(fold == number):
             scores = model.network.scores(examples.places[at])
             flats[entries[at].query.id] = Flat(tuple(int(score > 0) for score in scores))
@@ -144,7 +152,8 @@ def inner_figures(entries: Sequence[Entry], predicted: Sequence[Sequence[float]]
     }
 
 
-def _picked(examples: Examples, chosen: npt.NDArray[np.int64]) -> Examples:
+def picked(examples: Examples, chosen: Sequence[int] | npt.NDArray[np.int64]) -> Examples:
+    """The examples of some of the queries."""
     return Examples(
         tuple(examples.texts[at] for at in chosen),
         tuple(examples.places[at] for at in chosen),
@@ -161,7 +170,8 @@ def by_query(values: Sequence[float], examples: Examples) -> list[list[float]]:
     return found
 
 
-def _check(corpus: Corpus, entries: Sequence[Entry], recipe: Recipe) -> None:
+def check_learnable(corpus: Corpus, entries: Sequence[Entry], recipe: Recipe) -> None:
+    """Refuse what cannot be learned from: trees, queries without votes, too few queries."""
     if corpus.kind is not Flat:
         raise InputError(f"{corpus.name} has no flat segmentations to learn from", cure="train on a corpus with votes")
     missing = next((entry for entry in entries if not entry.votes.total), None)
