@@ -167,7 +167,7 @@ def test_limits_refill_and_forget() -> None:
     assert len(limiter._buckets) <= 50_000
 
 
-@pytest.mark.parametrize("path", ["/v1/campaigns", "/v1/session", "/v1/work/none", "/v1/join/none"])
+@pytest.mark.parametrize("path", [f"/v1/{name}" for name in ("campaigns", "session", "work/none", "join/none")])
 def test_every_answer_carries_the_guarding_headers(campaigning: Campaigning, path: str) -> None:
     headers = campaigning.asked("GET", path, None).headers
     assert "default-src 'none'" in headers["content-security-policy"]
