@@ -41,15 +41,16 @@ def truths(seed: int, number: int, kind: str) -> dict[str, tuple[str, Flat]]:
 
 
 class MadeUpWorker:
-    """Knows the truth and gets breaks wrong as often as she is said to."""
+    """Knows the truth and gets breaks wrong as often as she is said to, whatever the order the server hands the queries out in."""
 
     def __init__(self, known: dict[str, Flat], error: float, seed: str) -> None:
         self._known = known
         self._error = error
-        self._random = Random(seed)
+        self._seed = seed
 
     def answer(self, text: str) -> list[int]:
-        return [value ^ (self._random.random() < self._error) for value in self._known[text].breaks]
+        random = Random(f"{self._seed} {text}")
+        return [value ^ (random.random() < self._error) for value in self._known[text].breaks]
 
     async def work(self, client: httpx.AsyncClient, link: str) -> str:
         """Everything there is for her; her name comes back."""
@@ -80,7 +81,8 @@ async def campaign_over_http(address: str, token: str, seed: int) -> tuple[str, 
     items: list[dict[str, Any]] = [{"name": name, "text": text} for name, (text, _) in true.items()]
     for name, (text, flat) in tests.items():
         items.append({"name": name, "text": text, "role": "test", "accepted": [print_pipe(text.split(), flat)]})
-    rules = {"test-queries": {"every": 6, "least": 5, "score": 0.5, "action": "withdraw"}, "well-formed": {}}
+    # Which tests come first is the server's secret: after five a good worker may look bad by chance (1 in 70), after ten hardly.
+    rules = {"test-queries": {"every": 6, "least": 10, "score": 0.5, "action": "withdraw"}, "well-formed": {}}
     plan = {"annotations": 10, "items_per_page": 6, "rules": rules}
     known = dict((true | tests).values())
     workers = [MadeUpWorker(known, error, f"{seed} {number}") for number, error in enumerate(ERRORS)]
