@@ -29,7 +29,7 @@ def cues(
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write the segmented queries here, one a line, as a|b c.")
     ] = None,
     checked: Annotated[
-        str | None, typer.Option("--checked", metavar="FILE", help="Queries segmented by hand, as a|b c: how right are the cues?")
+        str | None, typer.Option("--checked", metavar="FILE", help="Queries segmented by hand, as a b|c or hash<TAB>2 1.")
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
@@ -50,7 +50,7 @@ def cues(
                 if stream is not None:
                     stream.write(print_pipe(one.words, one.flat) + "\n")
                 if check is not None:
-                    check.add(one)
+                    check.add(one, kind)
     facts: dict[str, object] = {kind: found.as_json() for kind, found in counts.items()}
     facts["ways"] = {way.name: {"share": way.share, "pairs": ways[way.name]} for way in WAYS}
     if check is not None:
@@ -63,7 +63,9 @@ def cues(
         rows = [{"way": way.name, "share": way.share, "pairs": ways[way.name], "what": way.description} for way in WAYS]
         print_rows(rows, format, title="How the made pairs were made")
     if check is not None:
-        print_facts(check.as_json(), format, title="Against queries segmented by hand")
+        found = check.as_json()
+        by_kind = [{"pairs": kind, **found[kind]} for kind in ("real", "made")]
+        print_rows(by_kind, format, title=f"Against {found['queries']} queries segmented by hand")
 
 
 def _print(real: dict[str, object], made: dict[str, object], format: Format) -> None:

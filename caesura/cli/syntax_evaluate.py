@@ -78,6 +78,8 @@ def evaluate(
         document["commas"] = _segments_only(_evaluated(Path(commas).stem, syntax.comma_queries(commas), methods, tools))
     if synthetic is not None:
         made = syntax.synthetic_queries(syntax.treebank_questions(synthetic), seed=seed)
+        if not made:
+            raise InputError("holds no question to make a query from", cure="name a treebank of sentences", file=synthetic)
         document["synthetic"] = [row for result in _evaluated(Path(synthetic).stem, made, methods, tools) for row in result.rows]
     if not document:
         raise InputError("nothing to evaluate on", cure="name a treebank, or use --commas or --synthetic")

@@ -60,7 +60,9 @@ def train_segmenter(
             model = train_break_model(data.examples, TrainingOptions(penalty, least, iterations), card, advance)
         model.save(output)
         held_out = distant_data(known, asked, tagger, seed=seed, held_out=True)
-        facts = {**data.as_json(), "examples": len(data.examples), "held_out": cue_agreement(model, held_out.examples)}
+        apart = (("real", held_out.real_examples), ("made", held_out.made_examples))
+        agreement = {kind: cue_agreement(model, examples) for kind, examples in apart}
+        facts = {**data.as_json(), "examples": len(data.examples), "held_out": agreement}
     if templates is not None:
         learned = learned_templates(template_pairs(known, asked, tagger), tagger, card=card)
         learned.save(templates)

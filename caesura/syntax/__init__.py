@@ -22,7 +22,7 @@ from caesura.syntax.language_model import log_scores
 from caesura.syntax.methods import DEFAULT_PIPELINE, Pipeline, pipeline, pipelines, syntax_method, syntax_methods
 from caesura.syntax.methods.base import Order, Parsed, SyntaxMethod, Tools
 from caesura.syntax.pairs import Pair, plain_words, read_pairs, read_questions
-from caesura.syntax.parsing.adaptation import projected, queries_to_learn_from
+from caesura.syntax.parsing.adaptation import Adapted, AdaptTo, adapted_tagger, projected, queries_to_learn_from
 from caesura.syntax.parsing.model import Model as ParserModel
 from caesura.syntax.parsing.model import packed as packed_parser
 from caesura.syntax.parsing.own import TransitionParser, compiled_parser_here, open_parser
@@ -60,6 +60,8 @@ __all__ = [
     "PARSER_NAMES",
     "SUBSETS",
     "WAYS",
+    "AdaptTo",
+    "Adapted",
     "BreakModel",
     "Check",
     "CheckedCues",
@@ -94,6 +96,7 @@ __all__ = [
     "TreeExample",
     "TreebankQuery",
     "Way",
+    "adapted_tagger",
     "both_orders",
     "card_lines",
     "comma_queries",

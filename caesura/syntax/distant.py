@@ -37,10 +37,15 @@ def is_held_out(title: Words) -> bool:
 class DistantData:
     """Examples for the segmenter, and what they came from."""
 
-    examples: list[Example] = field(default_factory=list)
+    real_examples: list[Example] = field(default_factory=list)
+    made_examples: list[Example] = field(default_factory=list)
     real: CueCounts = field(default_factory=CueCounts)
     made: CueCounts = field(default_factory=CueCounts)
     ways: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def examples(self) -> list[Example]:
+        return [*self.real_examples, *self.made_examples]
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -60,10 +65,10 @@ def distant_data(
         pair
         for _, pair in made_pairs((one for one in questions if is_held_out(one) == held_out), tagger, seed=seed, counts=data.ways)
     )
-    for source, counts in ((real, data.real), (made, data.made)):
+    for source, counts, examples in ((real, data.real, data.real_examples), (made, data.made, data.made_examples)):
         for one in segmented_by_cues(source, counts):
             if len(one.words) <= MAX_WORDS:
-                data.examples.append(Example(one.words, tagger(one.words), one.flat))
+                examples.append(Example(one.words, tagger(one.words), one.flat))
     return data
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from caesura.syntax.checked import hashed_query
 from tests.cli.commands import run
 
 PAIRS = """tea pot how to clean\tHow to clean a tea pot?
@@ -42,10 +43,23 @@ def test_made_pairs_are_counted_apart_and_checked(folder: Path) -> None:
     )  # fmt: skip
     found = json.loads(result.stdout)
     assert found["made"]["pairs"] == sum(way["pairs"] for way in found["ways"].values()) > 5
-    assert found["checked"]["met"] == 2
-    assert found["checked"]["same"] == 1
-    assert found["checked"]["segment_f1"] == pytest.approx(4 / 7)
+    assert found["checked"]["real"]["met"] == 2
+    assert found["checked"]["real"]["same"] == 1
+    assert found["checked"]["real"]["segment_f1"] == pytest.approx(4 / 7)
+    assert found["checked"]["made"]["met"] == 0
     assert "turned away by" in run("syntax", "cues", folder / "pairs.tsv").stdout
+
+
+def test_checked_queries_may_be_hashed(folder: Path) -> None:
+    # sha256 of "price lisbon" and of "tea pot how to clean", as a shipped list of other people's queries has them
+    rows = f"{hashed_query(('price', 'lisbon'))}\t1 1\n{hashed_query(['tea', 'pot', 'how', 'to', 'clean'])}\t2 3\n"
+    (folder / "checked.tsv").write_text(rows)
+    arguments = ("syntax", "cues", folder / "pairs.tsv", "--checked", folder / "checked.tsv")
+    found = json.loads(run(*arguments, "--format", "json").stdout)["checked"]
+    assert (found["queries"], found["real"]["met"], found["real"]["segment_f1"]) == (2, 2, 1)
+    assert "Against 2 queries segmented by hand" in run(*arguments).stdout
+    (folder / "checked.tsv").write_text("0123\ttwo\n")
+    assert "checked.tsv:1: 'two' are no lengths of segments" in run(*arguments).stderr
 
 
 def test_a_segmenter_is_trained_and_used(folder: Path) -> None:
@@ -56,6 +70,7 @@ def test_a_segmenter_is_trained_and_used(folder: Path) -> None:
     )  # fmt: skip
     found = json.loads(result.stdout)
     assert found["examples"] == found["real"]["kept"] + found["made"]["kept"]
+    assert found["held_out"]["real"]["queries"] + found["held_out"]["made"]["queries"] > 0
     assert found["templates"]["pairs"] > 0
     used = run("syntax", "evaluate", "--commas", _commas(folder), "--model", model, "--templates", templates, "-m", "distpipe,q2q")
     assert "distpipe" in used.stdout
@@ -86,6 +101,16 @@ def test_a_detector_is_trained(folder: Path) -> None:
     assert "question intent" in run("syntax", "intent", "how to knit", "--model", model).stdout
 
 
+def test_a_detector_is_made_though_nothing_is_held_out(folder: Path) -> None:
+    (folder / "one.tsv").write_text("tea how to make\tHow to make tea?\n")
+    (folder / "few.txt").write_text("cheap flights\nhotmail\n")
+    result = run(
+        "syntax", "train-intent", folder / "one.tsv", "--log", folder / "few.txt", "-o", folder / "few.weights", "--format", "json"
+    )
+    assert (result.returncode, json.loads(result.stdout)["real"]) == (0, {"queries": 0})
+    assert (folder / "few.weights").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
@@ -96,10 +121,12 @@ def test_a_detector_is_trained(folder: Path) -> None:
         (("evaluate",), "nothing to evaluate on"),
         (("evaluate", "--order", "x", "--commas", "{pairs}"), "there is no order 'x'"),
         (("evaluate", "--method", "x", "--synthetic", "{pairs}"), "columns"),
+        (("evaluate", "--synthetic", "{empty}"), "holds no question"),
     ],
 )
 def test_what_is_wrong_is_one_line(folder: Path, arguments: tuple[str, ...], problem: str) -> None:
-    result = run("syntax", *[word.replace("{pairs}", str(folder / "pairs.tsv")) for word in arguments])
+    (folder / "empty").write_text("")
+    result = run("syntax", *[word.format(pairs=folder / "pairs.tsv", empty=folder / "empty") for word in arguments])
     assert result.returncode == 2
     assert problem in result.stderr
     assert result.stderr.count("\n") == 1

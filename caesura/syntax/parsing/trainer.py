@@ -14,15 +14,14 @@ from typing import Any
 from caesura.errors import InputError
 from caesura.files import PathLike
 from caesura.shapes import MAX_WORDS, Forest
-from caesura.syntax.pairs import read_pairs
-from caesura.syntax.parsing.adaptation import queries_to_learn_from
+from caesura.syntax.parsing.adaptation import AdaptTo, adapted_tagger
 from caesura.syntax.parsing.calibration import fitted, loss
 from caesura.syntax.parsing.model import Model
 from caesura.syntax.parsing.own import TransitionParser
 from caesura.syntax.parsing.training import TrainingSettings, train_model
 from caesura.syntax.treebank.as_queries import TreeExample, read_trees
 from caesura.syntax.treebank.scores import pooled, score
-from caesura.tagging import PerceptronTagger, Tagged, default_tagger, read_tagger, train_tagger
+from caesura.tagging import PerceptronTagger, Tagged, Tagger, default_tagger, read_as_queries, read_tagger, train_tagger
 
 # Where no development trees are named, one sentence in so many is put aside to fit the confidence on.
 _ASIDE = 20
@@ -33,13 +32,14 @@ _TEMPERATURES = (50, 100, 200, 400, 800, 1600)
 class Recipe:
     """What to train on and how.
 
-    `keep_tagger` takes the tagger that ships with Caesura instead of training one; `pairs` is a file of `query<TAB>title` lines
-    that the new tagger learns from too.
+    `keep_tagger` takes the tagger that ships with Caesura instead of training one; `adapt` names pairs and questions that the new
+    tagger learns from too. The confidence is fitted on the development trees; of those to be measured only the tags are looked at.
     """
 
     treebanks: Sequence[PathLike]
     development: Sequence[PathLike] = ()
-    pairs: PathLike | None = None
+    measured: Sequence[PathLike] = ()
+    adapt: AdaptTo | None = None
     keep_tagger: bool = False
     fragments: bool = True
     folds: int = 5
@@ -57,9 +57,9 @@ def train_parser(recipe: Recipe, *, advance: Callable[[int], None] | None = None
     aside = [example for trees in development.values() for example in trees]
     if not development:
         examples, aside = _put_aside(examples)
-    if recipe.keep_tagger and recipe.pairs is not None:
+    if recipe.keep_tagger and recipe.adapt is not None:
         raise InputError("a tagger that is kept cannot learn from pairs", cure="leave out one of the two")
-    packed_tagger = b"" if recipe.keep_tagger else _new_tagger(_tagged(examples), recipe)
+    packed_tagger, adaptation = (b"", {}) if recipe.keep_tagger else _new_tagger(recipe)
     tagger = read_tagger(packed_tagger, "the new tagger") if packed_tagger else default_tagger()
     tell(1)
     tags = _tags_as_unseen(examples, recipe.folds, recipe.fold_epochs, tell)
@@ -68,13 +68,13 @@ def train_parser(recipe: Recipe, *, advance: Callable[[int], None] | None = None
     parser = TransitionParser(model, "new", tagger=tagger)
     card = {
         "trained_on": [Path(path).name for path in recipe.treebanks],
-        "adapted_to": None if recipe.pairs is None else Path(recipe.pairs).name,
         "licence": recipe.licence,
         "examples": len(examples),
         "fragments": recipe.fragments,
         "epochs": recipe.settings.epochs,
         "seed": recipe.settings.seed,
         "figures": {name: figures(parser, trees) for name, trees in development.items()},
+        **adaptation,
     }
     return replace(model, card=card)
 
@@ -101,14 +101,28 @@ def _trees(path: PathLike, *, fragments: bool = False) -> list[TreeExample]:
     return found
 
 
-def _new_tagger(examples: list[Tagged], recipe: Recipe) -> bytes:
-    first = train_tagger(examples, recipe.tagger_epochs)
-    if recipe.pairs is None:
-        return first
-    queries = list(queries_to_learn_from(read_pairs(recipe.pairs), read_tagger(first, "the first tagger")))
-    if not queries:
-        raise InputError("holds no query whose words stand in its title", cure="write query<TAB>title", file=recipe.pairs)
-    return train_tagger(examples + queries, recipe.tagger_epochs)
+def _new_tagger(recipe: Recipe) -> tuple[bytes, dict[str, Any]]:
+    """A tagger, and what its card says of its adaptation. It learns from phrases too, even where the parser does not."""
+    trees = [tree for path in recipe.treebanks for tree in _trees(path, fragments=True)]
+    sentences = _tagged(trees if recipe.development else _put_aside(trees)[0])
+    if recipe.adapt is None:
+        return train_tagger(sentences, recipe.tagger_epochs), {}
+    adapted = adapted_tagger(sentences, recipe.adapt, recipe.tagger_epochs)
+    taggers = {name: read_tagger(getattr(adapted, name), f"the tagger {name} adaptation") for name in ("before", "after")}
+    tags = {
+        Path(path).name: {name: tags_right(tagger, list(read_as_queries(str(path)))) for name, tagger in taggers.items()}
+        for path in (*recipe.development, *recipe.measured)
+    }
+    return adapted.after, {
+        "adapted_to": {"files": recipe.adapt.files, "real": adapted.real, "made": adapted.made, "seed": recipe.adapt.seed},
+        "tags": tags,
+    }
+
+
+def tags_right(tagger: Tagger, sentences: Sequence[Tagged]) -> float:
+    """The share of words with the right tag, in percent."""
+    right = sum(one == other for words, tags in sentences for one, other in zip(tagger(words), tags, strict=True))
+    return round(100 * right / max(sum(len(one.words) for one in sentences), 1), 2)
 
 
 def _tagged(examples: Sequence[TreeExample]) -> list[Tagged]:
@@ -159,8 +173,13 @@ def with_confidence(model: Model, tagger: PerceptronTagger, trees: Sequence[Tree
 
 
 def card_lines(card: dict[str, Any]) -> list[str]:
-    """The card for people: a line for each development treebank."""
-    return [
+    """The card for people: a line for each development treebank, and what adapting the tagger did to its tags."""
+    figures = [
         f"{name}: UAS {shares['uas']}, LAS {shares['las']}, tags {shares['tags']}, mean confidence {shares['confidence']}"
         for name, shares in card.get("figures", {}).items()
     ]
+    to = card.get("adapted_to")
+    if to is None:
+        return figures
+    tags = [f"{name}: tags {shares['before']} before, {shares['after']} after" for name, shares in card["tags"].items()]
+    return [*figures, f"tagger adapted to {to['real']:,} real and {to['made']:,} made queries", *tags]

@@ -95,6 +95,22 @@ def test_lm_breaks_before_surprising_words() -> None:
     assert tuned_threshold([[-1.0, -3.0]], [Flat((0,))]) == -14.0
 
 
+def test_lm_tunes_to_find_breaks_where_most_queries_have_none() -> None:
+    # By the F1 of segments never to break would win here: one break is found for two that are too many.
+    scores = [[-1.0, -5.0], [-1.0, -4.0], [-1.0, -4.0], *[[-1.0, -2.0]] * 5]
+    gold = [Flat((0,)), Flat((1,)), *[Flat((0,))] * 6]
+    assert tuned_threshold(scores, gold) == -3.9
+
+
+def test_lm_tunes_only_on_queries_that_it_may_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Surprising words in questions, which stay whole, must not make the method shy of less surprising ones elsewhere.
+    likely = {"what": -1.0, "blorp": -5.0, "tea": -1.0, "lisbon": -4.0, "quora": -6.0}
+    monkeypatch.setattr("caesura.syntax.methods.lm.log_scores", lambda _lexicon, words: [likely[word] for word in words])
+    queries = [query(pipe) for pipe in ["what blorp"] * 60 + ["tea|lisbon"] * 8 + ["tea|quora"] * 4]
+    parsed = syntax_method("lm").on_treebank(queries, TOOLS)
+    assert [shown(one.words, found) for one, found in zip(queries, parsed, strict=True)] == [one.id for one in queries]
+
+
 def test_the_shipped_segmenter_finds_a_topic_in_front() -> None:
     parsed = pipeline("distpipe", TOOLS).parse(("sour", "dough", "starter", "how", "to", "feed"))
     assert shown(("sour", "dough", "starter", "how", "to", "feed"), parsed) == "sour dough starter|how to feed"

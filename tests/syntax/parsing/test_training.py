@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from caesura.errors import InputError
+from caesura.syntax.distant import is_held_out
 from caesura.syntax.pairs import Pair
-from caesura.syntax.parsing.adaptation import projected, queries_to_learn_from
+from caesura.syntax.parsing.adaptation import AdaptTo, projected, queries_to_learn_from
 from caesura.syntax.parsing.model import Model, packed, unpacked
 from caesura.syntax.parsing.own import TransitionParser, open_parser
-from caesura.syntax.parsing.trainer import Recipe, card_lines, figures, steps, train_parser
+from caesura.syntax.parsing.trainer import Recipe, card_lines, figures, steps, tags_right, train_parser
 from caesura.syntax.treebank.as_queries import read_trees
+from caesura.tagging import read_as_queries
 from tests.syntax.parsing.small import SETTINGS
 
 
@@ -62,7 +64,7 @@ def test_a_kept_tagger_is_not_in_the_file(treebank: Path) -> None:
     recipe = Recipe([treebank], folds=2, fold_epochs=1, keep_tagger=True, settings=replace(SETTINGS, epochs=1))
     assert train_parser(recipe).tagger == b""
     with pytest.raises(InputError, match="cannot learn from pairs"):
-        train_parser(replace(recipe, pairs="pairs.tsv"))
+        train_parser(replace(recipe, adapt=AdaptTo("pairs.tsv")))
 
 
 def test_no_trees_is_an_error(tmp_path: Path) -> None:
@@ -85,13 +87,39 @@ def test_tags_come_from_the_title() -> None:
 
 
 def test_a_tagger_adapts_to_pairs(treebank: Path, tmp_path: Path) -> None:
-    pairs = tmp_path / "pairs.tsv"
+    pairs, queries = tmp_path / "pairs.tsv", tmp_path / "queries.conllu"
     pairs.write_text("lantern oslo paint\tHow can I paint a lantern in Oslo?\n" * 5, encoding="utf-8")
+    queries.write_text(
+        "1\tlantern\t_\tNOUN\t_\t_\t0\troot\t_\t_\n2\toslo\t_\tPROPN\t_\t_\t0\troot\t_\t_\n"
+        "3\tpaint\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n",
+        encoding="utf-8",
+    )
     recipe = Recipe([treebank], folds=2, tagger_epochs=2, fold_epochs=1, settings=replace(SETTINGS, epochs=1))
-    adapted = train_parser(replace(recipe, pairs=pairs))
-    assert adapted.card["adapted_to"] == "pairs.tsv"
-    assert adapted.tagger != train_parser(recipe).tagger
+    adapted = train_parser(replace(recipe, adapt=AdaptTo(pairs), measured=[queries]))
+    assert adapted.card["adapted_to"] == {"files": ["pairs.tsv"], "real": 5, "made": 0, "seed": 1}
+    plain = train_parser(recipe)
+    assert "adapted_to" not in plain.card
     assert TransitionParser(adapted, "adapted").tagger(("lantern", "oslo", "paint")) == ("NOUN", "PROPN", "VERB")
+    # The card says what adapting did, and the parser that was adapted is the one that is measured.
+    before = tags_right(TransitionParser(plain, "plain").tagger, list(read_as_queries(queries)))
+    assert adapted.card["tags"] == {"queries.conllu": {"before": before, "after": 100.0}}
+    assert before < 100
+    assert card_lines(adapted.card)[-2:] == [
+        "tagger adapted to 5 real and 0 made queries",
+        f"queries.conllu: tags {before} before, 100.0 after",
+    ]
     pairs.write_text("sun moon\tnothing of it\n", encoding="utf-8")
     with pytest.raises(InputError, match="no query whose words stand in its title"):
-        train_parser(replace(recipe, pairs=pairs))
+        train_parser(replace(recipe, adapt=AdaptTo(pairs)))
+
+
+def test_made_pairs_are_drawn_of_questions_that_are_not_held_out(tmp_path: Path) -> None:
+    questions = tmp_path / "questions.txt"
+    asked = [f"how do i paint the {thing} of my house" for thing in ("door", "wall", "roof", "lamp", "gate", "fence", "shed")]
+    questions.write_text("\n".join(asked), encoding="utf-8")
+    real, made = AdaptTo(questions=questions).found(_by_question)
+    titles = {" ".join(pair.title) for pair in made}
+    assert not real
+    assert titles
+    assert titles <= {question for question in asked if not is_held_out(tuple(question.split()))} < set(asked)
+    assert len(AdaptTo(questions=questions, most=1).found(_by_question)[1]) <= 1
