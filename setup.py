@@ -17,6 +17,7 @@ COMPILED = {
     "caesura.segment._kernel": "caesura/segment/_kernel.pyx",
     "caesura.segment._learned": "caesura/segment/_learned.pyx",
     "caesura.segment._network": "caesura/segment/_network.pyx",
+    "caesura.segment._printing": "caesura/segment/_printing.pyx",
     "caesura.segment._tagger": "caesura/segment/_tagger.pyx",
     "caesura.segment._vectors": "caesura/segment/_vectors.pyx",
     "caesura.syntax.parsing._beam": "caesura/syntax/parsing/_beam.pyx",

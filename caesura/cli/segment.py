@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Protocol, runtime_checkable
 
 import typer
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from caesura.segment import Explanation, Segmentation, Segmenter
 
 app = typer.Typer()
+
+# Made once: `json.dumps` would make one for every line.
+_in_json = json.JSONEncoder(ensure_ascii=False).encode
 
 # Large enough that reading costs nothing, small enough that a pipe sees results at once.
 _CHUNK = 1 << 20
@@ -30,6 +34,16 @@ class Form(StrEnum):
     JSONL = "jsonl"
     JSON = "json"
     TSV = "tsv"
+
+
+_PLAIN = (Form.QUOTES, Form.PIPE)
+
+
+@runtime_checkable
+class PrintsLines(Protocol):
+    """A segmenter that takes many lines at once."""
+
+    def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes: ...
 
 
 class RulesName(StrEnum):
@@ -80,7 +94,7 @@ def segment(
         _list_methods()
         return
     chosen = _chosen(method, lexicon, model, rules.value, threshold, phrases, prefer.value)
-    if min_confidence is not None:
+    if min_confidence:
         from caesura.phrasing import SelectiveSegmenter
 
         chosen = SelectiveSegmenter(chosen, min_confidence)
@@ -152,7 +166,7 @@ def _printed(chosen: Segmenter, text: str, nbest: int, form: Form) -> Iterator[s
                 yield _tsv(one)
             case _:
                 ranked = {**one.as_json(), "rank": rank} if nbest > 1 else one.as_json()
-                yield json.dumps(ranked, ensure_ascii=False)
+                yield _in_json(ranked)
 
 
 def _tsv(one: Segmentation) -> str:
@@ -161,18 +175,16 @@ def _tsv(one: Segmentation) -> str:
 
 
 def _stream(chosen: Segmenter, nbest: int, explain: bool, form: Form, lenient: bool, threads: int | None) -> None:
-    from caesura.segment import WeightedSegmenter
-
     out = sys.stdout.buffer
     left_out = first = 0
-    fast = isinstance(chosen, WeightedSegmenter) and nbest == 1 and not explain and form in (Form.QUOTES, Form.PIPE)
+    printing = chosen if isinstance(chosen, PrintsLines) and nbest == 1 and not explain and form in _PLAIN else None
     if form is Form.JSON:
         out.write(b"[")
     wrote = False
     for chunk in _chunks(sys.stdin.buffer):
-        if fast and isinstance(chosen, WeightedSegmenter):
+        if printing is not None:
             try:
-                out.write(chosen.print_lines(chunk, quotes=form is Form.QUOTES, threads=threads))
+                out.write(printing.print_lines(chunk, quotes=form is Form.QUOTES, threads=threads))
                 first += chunk.count(b"\n")
                 continue
             except (InputError, UnicodeDecodeError):
@@ -200,10 +212,10 @@ def _stream(chosen: Segmenter, nbest: int, explain: bool, form: Form, lenient: b
 
 def _lines_for(chosen: Segmenter, raw: bytes, nbest: int, explain: bool, form: Form) -> list[str]:
     try:
-        text = raw.decode("utf-8")
+        text = raw.removesuffix(b"\r").decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"byte {error.start + 1} of the line is not UTF-8", cure="convert the input to UTF-8") from error
-    if not text.strip() and form in (Form.QUOTES, Form.PIPE):
+    if not text.strip() and form in _PLAIN:
         return [""]  # one line out for every line in
     return [_explained(chosen.explain(text), form)] if explain else list(_printed(chosen, text, nbest, form))
 
@@ -212,7 +224,11 @@ def _chunks(stream: BinaryIO) -> Iterator[bytes]:
     """Whole lines, as they come: what a slow writer has sent is answered before it sends more."""
     rest = b""
     read = getattr(stream, "read1", stream.read)
+    first = True
     while piece := read(_CHUNK):
+        if first:
+            # A byte order mark, which some editors put before the first line, is no part of a query.
+            piece, first = piece.removeprefix(BOM_UTF8), False
         cut = piece.rfind(b"\n") + 1
         if cut:
             yield rest + piece[:cut]

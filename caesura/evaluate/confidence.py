@@ -32,7 +32,7 @@ def confidence_rows(
     rows: list[Row] = []
     for threshold in sorted(set(thresholds)):
         chosen = {entry.query.id: choose(entry, threshold) for entry in corpus}
-        flats = {entry.query.id: flat_of(len(entry.query.words), chosen[entry.query.id]) for entry in corpus}
+        flats = {entry.query.id: Flat.keeping(len(entry.query.words), chosen[entry.query.id]) for entry in corpus}
         chances = [chance for phrases in chosen.values() for chance in phrases.values()]
         row = {"method": method, "threshold": threshold, **phrase_figures(corpus, flats).as_row()}
         row["confidence"] = sum(chances) / len(chances) if chances else None
@@ -45,14 +45,6 @@ def method_row(corpus: Corpus, method: str, predictions: Mapping[str, Flat]) -> 
     figures: PhraseFigures = phrase_figures(corpus, predictions)
     row = {"method": method, "threshold": None, **figures.as_row(), "confidence": None}
     return {**row, "signature": _signature(corpus, method, None)}
-
-
-def flat_of(size: int, phrases: Mapping[Span, float]) -> Flat:
-    """These phrases together, every other word alone."""
-    breaks = [1] * (size - 1)
-    for start, end in phrases:
-        breaks[start : end - 1] = [0] * (end - 1 - start)
-    return Flat(tuple(breaks))
 
 
 def _signature(corpus: Corpus, method: str, folds: int | None) -> str:

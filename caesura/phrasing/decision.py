@@ -4,7 +4,7 @@ A right phrase gains something, a wrong one costs something. If p is the chance 
 made this segment), phrasing pays on the mean exactly if p gain > (1 - p) cost, that is from p = cost / (gain + cost) on. This is
 the one threshold, `min_confidence`: .5 where a wrong phrase costs what a right one gains, .75 where it costs three times as much.
 
-Of all phrases that are likely enough, those are taken that do not overlap and gain most in sum. From .5 on no two of them can
+Of all phrases that are likely enough, those are taken that do not overlap and gain most in sum. Above .5 no two of them can
 overlap, as a person makes only one of two overlapping segments. A query in which no phrase is likely enough is not phrased.
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from caesura.errors import InputError
 from caesura.segment import Candidate, best
@@ -38,14 +39,19 @@ def decide(size: int, chances: Mapping[Span, float], min_confidence: float) -> D
     """The phrases of a query of `size` words worth asking for, by the chance of each span to be a segment."""
     check_confidence(min_confidence)
     likely = {span: chance for span, chance in chances.items() if span[1] - span[0] > 1 and chance > 0 and chance >= min_confidence}
+    phrases = tuple(sorted(likely))
+    if any(one[1] > other[0] for one, other in pairwise(phrases)):
+        phrases = _gaining_most(size, likely, min_confidence)
+    return Decision(Flat.keeping(size, phrases), phrases, sum((gain_of(likely[span], min_confidence) for span in phrases), 0.0))
+
+
+def _gaining_most(size: int, likely: Mapping[Span, float], min_confidence: float) -> tuple[Span, ...]:
+    """Of phrases that overlap, those that gain most together."""
     # A phrase that gains just nothing is kept: the rule for ties prefers the longer segment.
     candidates = (
         Candidate(start, end, round((chance - min_confidence) * _UNIT), "") for (start, end), chance in sorted(likely.items())
     )
-    spans = best(size, candidates).spans
-    phrases = tuple(span for span in spans if span[1] - span[0] > 1)
-    gain = sum((gain_of(likely[span], min_confidence) for span in phrases), 0.0)
-    return Decision(Flat.from_lengths(end - start for start, end in spans), phrases, gain)
+    return tuple(span for span in best(size, candidates).spans if span[1] - span[0] > 1)
 
 
 def gain_of(chance: float, min_confidence: float) -> float:

@@ -7,12 +7,13 @@ are kept that are likely enough.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from caesura.errors import InputError
-from caesura.phrasing.decision import check_confidence, decide, gain_of
-from caesura.segment import Explanation, Segmentation, Segmenter
+from caesura.phrasing.decision import Decision, check_confidence, decide, gain_of
+from caesura.segment import Explanation, Reason, Segmentation, Segmenter, printed_lines, printed_texts, text_lines
 from caesura.shapes import Span, Words, query_words, split_words
 
 #: Parts of speech, one for each word.
@@ -24,6 +25,10 @@ class Distribution(Protocol):
 
     def segment(self, start: int, end: int) -> float:
         """How likely a person is to make one segment of the words `start` to `end`."""
+        ...
+
+    def likely(self, least: float) -> Mapping[Span, float]:
+        """The segments of two or more words that are at least this likely, with their probabilities."""
         ...
 
 
@@ -48,6 +53,8 @@ class SelectiveSegmenter:
         check_confidence(min_confidence)
         self.name = base.name
         self.base = base
+        # Asked once: looking whether something has a protocol's methods takes as long as the network does.
+        self._knows_all = base if isinstance(base, KnowsSegments) else None
         self.min_confidence = min_confidence
         #: Not made by name alone, so it cannot be sent to another process.
         self.recipe: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
@@ -55,16 +62,18 @@ class SelectiveSegmenter:
     def segment(self, text: str, tags: Tags | None = None) -> Segmentation:
         """The sure segments; all other words alone."""
         words = query_words(text)
-        chances = self._chances(text, words, tags)
-        decision = decide(len(words), chances, self.min_confidence)
-        scores = tuple(gain_of(chances[span], self.min_confidence) if span[1] - span[0] > 1 else 0 for span in decision.flat.spans)
-        known = [chances.get(span) for span in decision.flat.spans]
+        decision, chance_of = self._decided(text, words, tags)
+        spans = decision.flat.spans
+        known = [chance_of(span) for span in spans]
         probabilities = tuple(chance for chance in known if chance is not None)
         return Segmentation(
             words,
             decision.flat,
             decision.gain,
-            scores,
+            tuple(
+                gain_of(chance, self.min_confidence) if chance is not None and span[1] - span[0] > 1 else 0
+                for span, chance in zip(spans, known, strict=True)
+            ),
             self.name,
             text,
             probabilities if len(probabilities) == len(known) else None,
@@ -81,16 +90,52 @@ class SelectiveSegmenter:
         return [self.segment(text, tags)]
 
     def explain(self, text: str, tags: Tags | None = None) -> Explanation:
-        """How the segmenter below weighed its segments."""
-        return self.base.explain(text, tags)
+        """How likely each segment of two or more words is, and which of them are kept."""
+        found = self.segment(text, tags)
+        words = found.query_words
+        chances = self._all_chances(text, words, tags)
+        reasons = tuple(
+            Reason(" ".join(words[start:end]), chance, self._why(chance, (start, end) in found.spans), (start, end) in found.spans)
+            for (start, end), chance in sorted(chances.items())
+            if end - start > 1
+        )
+        return Explanation(found, None, reasons, f"what is less likely than {self.min_confidence:g} is not kept together")
 
     def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:  # noqa: ARG002 - one thread
         """Each text in pipe form; a text without words gives an empty string."""
-        return [self.segment(text).pipe if split_words(text) else "" for text in texts]
+        return printed_texts(texts, self._masks(texts), quotes=False)
 
-    def _chances(self, text: str, words: Words, tags: Tags | None) -> Mapping[Span, float]:
-        if isinstance(self.base, KnowsSegments):
-            return segment_chances(self.base, words, tags)
+    def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:  # noqa: ARG002 - one thread
+        """One query a line in UTF-8 -> one segmentation a line."""
+        texts = list(text_lines(lines))
+        return printed_lines(texts, self._masks(texts), quotes=quotes)
+
+    def _masks(self, texts: Sequence[str]) -> array[int]:
+        """Only the breaks, as 64-bit masks; 0 for a text without words."""
+        split = [split_words(text) for text in texts]
+        return array(
+            "Q",
+            [self._decided(text, words, None)[0].flat.mask if words else 0 for text, words in zip(texts, split, strict=True)],
+        )
+
+    def _why(self, chance: float, chosen: bool) -> str:
+        enough = "likely enough" if chance >= self.min_confidence else "not likely enough"
+        return f"{chance:.0%} make this segment: {enough}" + ("" if chosen or chance < self.min_confidence else ", but it overlaps")
+
+    def _decided(self, text: str, words: Words, tags: Tags | None) -> tuple[Decision, Callable[[Span], float | None]]:
+        """What to keep, and how to find the probability of a segment."""
+        if self._knows_all is not None:
+            known = self._knows_all.chain(words, tags)
+            return decide(len(words), known.likely(self.min_confidence), self.min_confidence), lambda span: known.segment(*span)
+        chances = self._own_chances(text, tags)
+        return decide(len(words), chances, self.min_confidence), chances.get
+
+    def _all_chances(self, text: str, words: Words, tags: Tags | None) -> Mapping[Span, float]:
+        if self._knows_all is not None:
+            return segment_chances(self._knows_all, words, tags)
+        return self._own_chances(text, tags)
+
+    def _own_chances(self, text: str, tags: Tags | None) -> Mapping[Span, float]:
         found = self.base.segment(text, tags)
         if found.probabilities is None:
             raise InputError(

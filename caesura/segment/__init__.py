@@ -16,6 +16,7 @@ from caesura.segment.decoding import Candidate, Cut, best, k_best
 from caesura.segment.explanation import Explanation, Reason, shown_weight
 from caesura.segment.fast import kernel_here
 from caesura.segment.frames import segment_frame
+from caesura.segment.printing import printed_lines, printed_texts, text_lines
 from caesura.segment.registry import Method, Parameter, Rules, Segmenter, Setup, default_method, method_named, methods, segmenter
 from caesura.segment.segmentation import Score, Segment, Segmentation
 from caesura.segment.weighted import WeightedSegmenter
@@ -77,12 +78,15 @@ __all__ = [
     "nester",
     "nesting_methods",
     "predict_in_folds",
+    "printed_lines",
+    "printed_texts",
     "read_model",
     "reliability",
     "save_reliability",
     "segment_frame",
     "segmenter",
     "shown_weight",
+    "text_lines",
     "tune_in_folds",
     "tune_pmi",
     "write_model",

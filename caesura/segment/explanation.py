@@ -20,7 +20,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The winner, the next best where there is one, and all candidates."""
+    """The winner, the next best where there is one, and all candidates; a note where it is not the weight that decided."""
 
     segmentation: Segmentation
     runner_up: Segmentation | None
@@ -30,6 +30,8 @@ class Explanation:
     @property
     def verdict(self) -> str:
         """One sentence on why the winner won."""
+        if self.note:
+            return self.note
         if self.runner_up is None:
             return "nothing else is possible"
         lead = self.segmentation.score - self.runner_up.score

@@ -81,16 +81,20 @@ class Segmentation:
     @property
     def offsets(self) -> tuple[Span, ...]:
         """Start and end of each segment in `text`, in characters."""
+        return self._offsets(self.spans)
+
+    def _offsets(self, spans: tuple[Span, ...]) -> tuple[Span, ...]:
         places = word_offsets(self.text)
-        return tuple((places[start][0], places[end - 1][1]) for start, end in self.spans)
+        return tuple((places[start][0], places[end - 1][1]) for start, end in spans)
 
     @property
     def segments(self) -> tuple[Segment, ...]:
         chances = self.probabilities or (None,) * len(self.segment_scores)
+        spans = self.spans
         return tuple(
             Segment(self.text[start:end], start, end, last - first, score, chance)
             for (start, end), (first, last), score, chance in zip(
-                self.offsets, self.spans, self.segment_scores, chances, strict=True
+                self._offsets(spans), spans, self.segment_scores, chances, strict=True
             )
         )
 

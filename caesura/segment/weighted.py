@@ -7,15 +7,16 @@ between the plain path and the kernel) is the same for all of them.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from caesura.errors import InputError
 from caesura.segment.decoding import Candidate, Cut, best, k_best
 from caesura.segment.explanation import Explanation, told
 from caesura.segment.fast import KernelMaker, threads_for
+from caesura.segment.printing import piped, printed_lines, printed_texts, quoted, text_lines
 from caesura.segment.segmentation import Segmentation
-from caesura.shapes import Flat, Words, print_pipe, print_quotes, query_words, split_words
+from caesura.shapes import Flat, Words, query_words, split_words
 from caesura.tagging import Tags
 
 #: Words and tags (None where the method takes no tags) -> the segments the method looked at.
@@ -115,21 +116,20 @@ class WeightedSegmenter:
         """Each text in pipe form: the fastest way from strings to strings. A text without words gives an empty string."""
         if self._kernel is not None:
             return self._kernel.print_texts(texts, piped, False, threads_for(len(texts), threads))
-        return [piped(text, self.mask(text)) for text in texts]
+        return printed_texts(texts, self.masks(texts, threads), quotes=False)
 
     def quotes_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
         """Each text in quote form."""
         if self._kernel is not None:
             return self._kernel.print_texts(texts, quoted, True, threads_for(len(texts), threads))
-        return [quoted(text, self.mask(text)) for text in texts]
+        return printed_texts(texts, self.masks(texts, threads), quotes=True)
 
     def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:
         """One query a line in UTF-8 -> one segmentation a line: the fastest way through a log."""
-        printer = quoted if quotes else piped
         if self._kernel is not None:
-            return self._kernel.print_lines(lines, printer, quotes, threads_for(lines.count(b"\n"), threads))
-        texts = text_lines(lines)
-        return "".join(printer(text, self.mask(text)) + "\n" for text in texts).encode()
+            return self._kernel.print_lines(lines, quoted if quotes else piped, quotes, threads_for(lines.count(b"\n"), threads))
+        texts = list(text_lines(lines))
+        return printed_lines(texts, self.masks(texts, threads), quotes=quotes)
 
     def plain_mask(self, text: str) -> int:
         """The breaks by the plain path, whatever else there is."""
@@ -154,18 +154,3 @@ class WeightedSegmenter:
         if self.recipe is None:
             raise TypeError("a segmenter that was not made by segmenter() cannot be sent to another process")
         return self.recipe
-
-
-def text_lines(raw: bytes) -> Iterable[str]:
-    lines = raw.split(b"\n")
-    return (line.decode("utf-8") for line in (lines if lines[-1] else lines[:-1]))
-
-
-def piped(text: str, mask: int) -> str:
-    words = text.split()
-    return print_pipe(words, Flat.from_mask(len(words), mask)) if words else ""
-
-
-def quoted(text: str, mask: int) -> str:
-    words = text.split()
-    return print_quotes(words, Flat.from_mask(len(words), mask)) if words else ""

@@ -57,6 +57,14 @@ class Flat:
             raise InputError("a segmentation of no words")
         return cls(tuple(breaks[:-1]))
 
+    @classmethod
+    def keeping(cls, size: int, spans: Iterable[Span]) -> Flat:
+        """The words of each span together, every other word alone."""
+        breaks = [1] * _checked(size)
+        for start, end in spans:
+            breaks[start : end - 1] = [0] * (end - 1 - start)
+        return cls(tuple(breaks))
+
     @property
     def size(self) -> int:
         """Number of words."""

@@ -31,6 +31,19 @@ def test_a_method_without_probabilities_is_refused(command: tuple[str, ...]) -> 
     )
 
 
+def test_lines_come_out_as_single_queries_do() -> None:
+    queries = ("los angeles garage door repair", "new york", "cheap flights to cape town")
+    alone = "".join(run("segment", query, "--min-confidence", "0.6").stdout for query in queries)
+    assert run("segment", "-", "--min-confidence", "0.6", stdin="".join(f"{query}\n" for query in queries)).stdout == alone
+    assert alone.startswith('"los angeles" ')
+
+
+def test_no_confidence_asked_for_is_none() -> None:
+    query = "los angeles garage door repair"
+    for command in (("segment",), ("phrase", "--method", "learned")):
+        assert run(*command, query, "--min-confidence", "0").stdout == run(*command, query).stdout
+
+
 def test_segments_without_probabilities_are_refused() -> None:
     result = run("phrase", "new york|hotel", "--min-confidence", "0.5")
     assert (result.returncode, result.stderr.count("\n")) == (2, 1)

@@ -66,6 +66,13 @@ def test_a_log_keeps_its_lines(lexicon: Path) -> None:
     assert segmented("-", "-m", "naive", "-l", lexicon, "--threads", 2, stdin="new york\n" * 5) == '"new york"\n' * 5
 
 
+def test_what_editors_add_is_no_part_of_a_query(lexicon: Path) -> None:
+    windows = "\ufeffnew york\r\ncheap flights\r\n"
+    for document in map(json.loads, segmented("-", "-m", "naive", "-l", lexicon, "-f", "jsonl", stdin=windows).splitlines()):
+        assert document["query"] == document["segments"][0]["text"]
+    assert segmented("-", "-m", "naive", "-l", lexicon, stdin=windows) == '"new york"\n"cheap flights"\n'
+
+
 def test_the_n_best(lexicon: Path) -> None:
     assert segmented("new york times", "-m", "naive", "-l", lexicon, "-n", 3, "-f", "pipe").splitlines() == [
         "new york|times",

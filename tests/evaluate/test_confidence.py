@@ -10,7 +10,6 @@ import pytest
 from caesura.corpus import Corpus, Entry
 from caesura.errors import InputError
 from caesura.evaluate import confidence_rows, method_row, write_confidence_page
-from caesura.evaluate.confidence import flat_of
 from caesura.shapes import Flat, Span
 from tests.evaluate.corpora import entry
 
@@ -43,11 +42,6 @@ def test_rows_by_hand() -> None:
 def test_a_method_without_probabilities_is_one_point() -> None:
     row = method_row(CORPUS, "titles", {"1": Flat((0, 1, 1, 1)), "2": Flat((1,)), "3": Flat(())})
     assert (row["threshold"], row["precision"], row["recall"], row["coverage"]) == (None, 1.0, 0.5, 0.5)
-
-
-def test_phrases_become_breaks() -> None:
-    assert flat_of(5, {(0, 2): 1.0, (2, 5): 1.0}) == Flat((0, 1, 0, 0))
-    assert flat_of(1, {}) == Flat(())
 
 
 def test_the_page_holds_all_figures(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from caesura.errors import InputError
 from caesura.phrasing import SelectiveSegmenter
 from caesura.segment import Explanation, Segmentation, Segmenter, segmenter
-from caesura.shapes import Flat
+from caesura.shapes import Flat, Span
 from caesura.tagging import Tags
 
 TEXT = "new  york times square dance"
@@ -39,14 +39,23 @@ class Known:
         return [self.segment(text).pipe for text in texts]
 
 
+LIKELY = {(0, 2): 0.9, (2, 4): 0.5, (3, 5): 0.45}
+
+
 class Chances:
+    def __init__(self, size: int) -> None:
+        self.size = size
+
     def segment(self, start: int, end: int) -> float:
-        return 0.1 if end - start == 1 else {(0, 2): 0.9, (2, 4): 0.5, (3, 5): 0.45}.get((start, end), 0.0)
+        return 0.1 if end - start == 1 else LIKELY.get((start, end), 0.0)
+
+    def likely(self, least: float) -> dict[Span, float]:
+        return {span: chance for span, chance in LIKELY.items() if chance >= least and span[1] <= self.size}
 
 
 class KnowsAll(Known):
     def chain(self, words: Sequence[str], tags: Tags | None = None) -> Chances:  # noqa: ARG002
-        return Chances()
+        return Chances(len(words))
 
 
 def test_all_likely_segments_are_found() -> None:
@@ -60,6 +69,37 @@ def test_all_likely_segments_are_found() -> None:
     assert SelectiveSegmenter(KnowsAll(), 0.95).segment(TEXT).flat == Flat.apart(5)
     assert sure.segment_many([TEXT, "x"])[1].pipe == "x"
     assert sure.pipe_many([TEXT, " "]) == ["new york|times square|dance", ""]
+
+
+def test_many_lines_come_out_as_one_does() -> None:
+    sure = SelectiveSegmenter(segmenter("learned"), 0.3)
+    texts = [
+        TEXT,
+        "",
+        'a "b|c" d',
+        "caf\u00e9 new york",
+        "word",
+        *(f"cheap flights to {place}" for place in ("rome", "cape town", "x y z")),
+    ]
+    alone = [sure.segment(text) if text else None for text in texts]
+    assert sure.pipe_many(texts) == [one.pipe if one else "" for one in alone]
+    lines = "".join(f"{text}\n" for text in texts).encode()
+    assert sure.print_lines(lines, quotes=True).decode().splitlines() == [one.quotes if one else "" for one in alone]
+
+
+def test_the_explanation_is_of_what_was_decided() -> None:
+    why = SelectiveSegmenter(KnowsAll(), 0.4).explain(TEXT)
+    assert why.segmentation.pipe == "new york|times square|dance"
+    assert {reason.text: (reason.weight, reason.chosen) for reason in why.reasons if reason.weight} == {
+        "new york": (0.9, True),
+        "times square": (0.5, True),
+        "square dance": (0.45, False),
+    }
+    assert [reason.why for reason in why.reasons if reason.text == "square dance"] == [
+        "45% make this segment: likely enough, but it overlaps"
+    ]
+    assert why.verdict == "what is less likely than 0.4 is not kept together"
+    assert [reason.text for reason in SelectiveSegmenter(Known(), 0.5).explain(TEXT).reasons] == ["new york", "square dance"]
 
 
 def test_who_knows_only_its_own_segments_keeps_the_likely_ones() -> None:
@@ -78,4 +118,3 @@ def test_what_does_not_go_together_is_told() -> None:
         SelectiveSegmenter(segmenter("none"), 0.5).segment(TEXT)
     with pytest.raises(InputError, match="between 0 and 1"):
         SelectiveSegmenter(segmenter("none"), -1)
-    assert sure.explain(TEXT).segmentation.method == "none"

@@ -36,6 +36,9 @@ def test_whole_and_apart() -> None:
     assert Flat.together(3) == Flat((0, 0))
     assert Flat.apart(3) == Flat((1, 1))
     assert Flat.together(1) == Flat.apart(1) == Flat(())
+    assert Flat.keeping(5, [(0, 2), (2, 5)]) == Flat((0, 1, 0, 0))
+    assert Flat.keeping(4, [(1, 3)]) == Flat((1, 0, 1))
+    assert Flat.keeping(1, []) == Flat(())
     assert not Flat.apart(3).is_segmented
     assert Flat((0, 1)).is_segmented
 

@@ -9,6 +9,7 @@ probabilities sum to one; the n best and the probability of a segment come from 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from heapq import nlargest
 from math import exp, sqrt
 
@@ -41,7 +42,12 @@ class Chain:
 
     def __init__(self, shares: Sequence[float], odds_ratio: float) -> None:
         self.shares = tuple(shares)
-        self.steps = tuple(_step(one, other, odds_ratio) for one, other in zip(self.shares, self.shares[1:], strict=False))
+        self.odds_ratio = odds_ratio
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """From each place to the next."""
+        return tuple(_step(one, other, self.odds_ratio) for one, other in zip(self.shares, self.shares[1:], strict=False))
 
     def probability(self, breaks: Sequence[int]) -> float:
         """Of one segmentation, given as 0 and 1 for each place."""
@@ -74,6 +80,25 @@ class Chain:
             else:
                 found *= self.steps[place - 1][this][following]
             this = following
+        return found
+
+    def likely(self, least: float) -> dict[tuple[int, int], float]:
+        """The segments of two or more words that are at least this likely, with their probabilities.
+
+        None is likelier than the break at either end of it, or than no break at a place inside: most need not be looked at.
+        """
+        shares, size = self.shares, len(self.shares) + 1
+        found = {}
+        for start in range(size - 1):
+            if start and shares[start - 1] < least:
+                continue
+            for end in range(start + 2, size + 1):
+                if 1.0 - shares[end - 2] < least:
+                    break
+                if end == size or shares[end - 1] >= least:
+                    chance = self.segment(start, end)
+                    if chance >= least:
+                        found[start, end] = chance
         return found
 
     def best(self, wanted: int) -> list[tuple[float, tuple[int, ...]]]:

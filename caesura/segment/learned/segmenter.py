@@ -16,8 +16,9 @@ from caesura.segment.learned.features import Places, places
 from caesura.segment.learned.model import Model
 from caesura.segment.learned.network import SCALE
 from caesura.segment.learned.vectors import default_vectors
+from caesura.segment.printing import text_lines
 from caesura.segment.segmentation import Segmentation
-from caesura.segment.weighted import WeightedSegmenter, piped, quoted, text_lines
+from caesura.segment.weighted import WeightedSegmenter
 from caesura.shapes import Flat, Words, bare, fold, query_words, split_words
 from caesura.tagging import Tagger, Tags
 
@@ -94,17 +95,6 @@ class LearnedSegmenter(WeightedSegmenter):
     def line_masks(self, lines: bytes, threads: int | None = None) -> array[int]:
         return self.masks(list(text_lines(lines)), threads)
 
-    def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
-        return [piped(text, mask) for text, mask in zip(texts, self.masks(texts, threads), strict=True)]
-
-    def quotes_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
-        return [quoted(text, mask) for text, mask in zip(texts, self.masks(texts, threads), strict=True)]
-
-    def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:
-        texts = list(text_lines(lines))
-        printed = self.quotes_many(texts, threads) if quotes else self.pipe_many(texts, threads)
-        return "".join(line + "\n" for line in printed).encode()
-
     def break_probabilities(self, words: Sequence[str], tags: Tags | None = None) -> list[float]:
         """The share of people who would break at each place."""
         return [logistic(score / SCALE) for score in self.scores(tuple(words), tags)]
@@ -147,7 +137,8 @@ class LearnedSegmenter(WeightedSegmenter):
 
     def _segmented(self, text: str, words: Words, scores: Sequence[int], breaks: tuple[int, ...]) -> Segmentation:
         chain, flat = self._chain(scores), Flat(breaks)
-        weights = [-sum(scores[start : end - 1]) / SCALE for start, end in flat.spans]
+        spans = flat.spans
+        weights = [-sum(scores[start : end - 1]) / SCALE for start, end in spans]
         return Segmentation(
             words,
             flat,
@@ -155,7 +146,7 @@ class LearnedSegmenter(WeightedSegmenter):
             tuple(weights),
             self.name,
             text,
-            tuple(chain.segment(start, end) for start, end in flat.spans),
+            tuple([chain.segment(start, end) for start, end in spans]),
             chain.probability(breaks),
         )
 

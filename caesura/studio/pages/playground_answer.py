@@ -69,7 +69,6 @@ class Why:
 
     method: str
     verdict: str
-    note: str
     reasons: tuple[dict[str, object], ...]
     ruled_out: int
 
@@ -175,7 +174,6 @@ def _why(explanation: Explanation) -> Why:
     return Why(
         method=explanation.segmentation.method,
         verdict=f"{explanation.segmentation.pipe}: {explanation.verdict}",
-        note=explanation.note,
         reasons=tuple(
             {"text": reason.text, "weight": shown_weight(reason.weight), "why": reason.why, "chosen": reason.chosen}
             for reason in explanation.reasons

@@ -42,6 +42,19 @@ def test_a_segments_probability_is_the_sum_over_segmentations_that_hold_it(share
             assert chain.segment(start, end) == pytest.approx(holding, abs=1e-12)
 
 
+@given(SHARES, RATIOS, st.floats(0, 1))
+def test_likely_segments_are_those_of_all_segments(shares: list[float], ratio: float, least: float) -> None:
+    chain, size = Chain(shares, ratio), len(shares) + 1
+    spans = [(start, end) for start in range(size) for end in range(start + 2, size + 1)]
+    found = chain.likely(least)
+    assert all(found[span] == chain.segment(*span) for span in found)
+    # Within rounding of the threshold either answer is right.
+    assert set(found) | {span for span in spans if abs(chain.segment(*span) - least) < 1e-12} >= {
+        span for span in spans if chain.segment(*span) >= least
+    }
+    assert all(chance >= least for chance in found.values())
+
+
 @given(SHARES, RATIOS, st.integers(1, 9))
 def test_the_n_best_are_those_of_enumeration(shares: list[float], ratio: float, wanted: int) -> None:
     chain = Chain(shares, ratio)
