@@ -63,7 +63,7 @@ class Tools:
 
     @cached_property
     def questions(self) -> QuestionMaker:
-        return QuestionMaker(self.given_templates or default_templates(), self.lexicon, self.tagger)
+        return QuestionMaker(self.given_templates or default_templates(), self.lexicon, self.tagger, self.model)
 
 
 #: Where a query is to be cut.

@@ -1,0 +1,72 @@
+"""The inferred question: where it breaks the query, and whether its words agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from caesura.lexicon import default_lexicon
+from caesura.shapes import Words
+from caesura.syntax import BreakModel, HashedWeights, Pair, QuestionMaker, learned_templates
+from caesura.syntax.hashed import ROWS
+from caesura.syntax.projection.agreement import clashes, looks_plural
+
+
+def tagger(words: Sequence[str]) -> tuple[str, ...]:
+    return ("NOUN",) * len(words)
+
+
+class KnownBreaks(BreakModel):
+    """Sure of a break before `lisbon`, and of none elsewhere."""
+
+    def probabilities(self, words: Words, _tags: object) -> tuple[float, ...]:  # type: ignore[override]
+        return tuple(0.99 if word == "lisbon" else 0.01 for word in words[1:])
+
+
+PAIRS = [
+    Pair(("price", "town"), ("what", "is", "the", "price", "in", "town")),
+    Pair(("price", "tag"), ("what", "is", "the", "price", "tag")),
+    Pair(("price", "tags"), ("what", "are", "the", "price", "tags")),
+]
+BREAKS = KnownBreaks(HashedWeights(bytes([128]) * ROWS, 1.0), ((0.0, 0.0), (0.0, 0.0)))
+
+
+@pytest.mark.parametrize(
+    ("query", "question"),
+    [
+        ("price lisbon", "what is the price in lisbon"),
+        ("paper boat", "what is the paper boat"),
+        ("paper boats", "what are the paper boats"),
+    ],
+)
+def test_a_question_breaks_where_queries_do_and_agrees_with_them(query: str, question: str) -> None:
+    maker = QuestionMaker(learned_templates(PAIRS * 2, tagger), default_lexicon(), tagger, BREAKS)
+    found = maker(tuple(query.split()))
+    assert found is not None
+    assert " ".join(found.question) == question
+
+
+@pytest.mark.parametrize(
+    ("question", "query", "found"),
+    [
+        ("what is the price", "price", 0),
+        ("what is the side effects", "side effects", 1),
+        ("what are the side effects", "side effects", 0),
+        ("what are the price", "price", 1),
+        ("how do you growing mushrooms", "growing mushrooms", 1),
+        ("how do you grow mushrooms", "grow mushrooms", 0),
+        ("where is a apple", "apple", 1),
+        ("where is an apple", "apple", 0),
+        # What the user typed is not judged.
+        ("is prices high", "is prices high", 0),
+        ("what", "", 0),
+    ],
+)
+def test_clashes(question: str, query: str, found: int) -> None:
+    words = question.split()
+    assert clashes(words, [words.index(word) for word in query.split()]) == found
+
+
+def test_what_looks_plural() -> None:
+    assert [word for word in ("cups", "glass", "virus", "basis", "gas", "cup") if looks_plural(word)] == ["cups"]
