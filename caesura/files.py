@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import csv
 import gzip
@@ -62,7 +63,9 @@ def lines(path: PathLike, *, advance: Callable[[int], None] | None = None) -> It
                 if advance is not None and number % 4096 == 0:
                     advance(told)
                     told = 0
-                yield number, raw.rstrip(b"\r\n").decode("utf-8")
+                # A byte order mark, which some editors put before the first line, is no part of it.
+                line = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
+                yield number, line.rstrip(b"\r\n").decode("utf-8")
         except UnicodeDecodeError as error:
             raise InputError(
                 f"byte {error.start + 1} of the line is not UTF-8", cure="convert the file to UTF-8", file=path, line=number
@@ -83,8 +86,8 @@ def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
 
     def counted() -> Iterator[str]:
         nonlocal number
-        for number, line in lines(path):
-            yield (line.removeprefix("\ufeff") if number == 1 else line) + "\n"
+        for number, line in lines(path):  # noqa: B007 - errors name it
+            yield line + "\n"
 
     stream = counted()
     first = next(stream, "")
@@ -106,6 +109,11 @@ def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
             return
         if cells:
             yield number, cells
+
+
+def check_writable(path: PathLike) -> None:
+    """An error now, not after an hour of work, where nothing could be written to this file later."""
+    _beside(Path(path)).unlink()
 
 
 @contextlib.contextmanager

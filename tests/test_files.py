@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from caesura.errors import InputError, MissingExtraError
-from caesura.files import lines, written, written_bytes, written_folder
+from caesura.files import check_writable, lines, written, written_bytes, written_folder
 from caesura.signature import fingerprint, parse_signature, signature
 
 
@@ -44,6 +44,20 @@ def test_lines_are_numbered_and_only_line_feeds_end_them(tmp_path: Path) -> None
     file = tmp_path / "x"
     file.write_bytes("a\u2028b\r\nc".encode())
     assert list(lines(file)) == [(1, "a\u2028b"), (2, "c")]
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes("\ufeffa\n\ufeffb\n".encode())
+    assert list(lines(tmp_path / "x")) == [(1, "a"), (2, "\ufeffb")]
+
+
+def test_whether_a_file_can_be_written_is_known_before(tmp_path: Path) -> None:
+    check_writable(tmp_path / "x")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(InputError, match="its folder does not exist"):
+        check_writable(tmp_path / "no" / "x")
+    with pytest.raises(InputError, match="is a folder"):
+        check_writable(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from caesura.cli.lexicon_option import lexicon_for, opened_lexicon
+from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.output import Format, FormatOption, print_rows
-from caesura.cli.predictions import CorpusArgument, Equipment, FromOption, LexiconOption, ModelOption, annotated_corpus, from_method
-from caesura.cli.progress import progress
+from caesura.cli.predictions import (
+    CorpusArgument,
+    Equipment,
+    FromOption,
+    LexiconOption,
+    ModelOption,
+    annotated_corpus,
+    from_method,
+    how_trained,
+    unseen_segmenters,
+)
 from caesura.errors import InputError
 from caesura.signature import shared_signature
 
@@ -51,14 +60,16 @@ def confidence(
 
     steps = THRESHOLDS if thresholds is None else _probabilities(thresholds)
     read = annotated_corpus(corpus, from_format)
-    equipment = Equipment(lexicon, model)
-    chances = _chances(read, method, equipment, folds, seed)
+    # A given model is taken as it is.
+    equipment = Equipment(lexicon, model, folds=folds if folds and model is None and method == "learned" else None, seed=seed)
+    chances = _chances(read, method, equipment)
+    trained = how_trained(read, equipment)[0] if method == "learned" else None
 
     def choose(entry: Entry, threshold: float) -> Mapping[Span, float]:
         known = chances[entry.query.id]
         return {span: known[span] for span in decide(len(entry.query.words), known, threshold).phrases}
 
-    rows = confidence_rows(read, method, choose, steps, folds=folds if folds and model is None else None)
+    rows = confidence_rows(read, method, choose, steps, model=trained)
     for name in (part.strip() for part in beside.split(",")) if beside else ():
         rows.append(method_row(read, name, from_method(name, read, equipment)))
     if report is not None:
@@ -79,22 +90,18 @@ def _probabilities(text: str) -> list[float]:
     return found
 
 
-def _chances(corpus: Corpus, method: str, equipment: Equipment, folds: int, seed: int) -> dict[str, Mapping[Span, float]]:
+def _chances(corpus: Corpus, method: str, equipment: Equipment) -> dict[str, Mapping[Span, float]]:
     """For each query the probability of every span, by a model that has not seen the query (or the given one, as it is)."""
     from caesura.phrasing import KnowsSegments, segment_chances
     from caesura.segment import segmenter
 
-    if folds and method == "learned" and equipment.model is None:
-        from caesura.segment import learned_in_folds
-
-        with progress("training", folds, unit="parts") as advance:
-            return {
-                entry.query.id: segment_chances(trained, entry.query.words)
-                for trained, own in learned_in_folds(corpus, opened_lexicon(equipment.lexicon), folds, seed, advance)
-                for entry in own
-            }
+    if equipment.folds is not None:
+        return {
+            entry.query.id: segment_chances(trained, entry.query.words, entry.query.tags)
+            for trained, entry in unseen_segmenters(corpus, equipment)
+        }
     given: dict[str, Any] = {} if equipment.model is None else {"model": equipment.model}
     chosen = segmenter(method, lexicon=lexicon_for(method, equipment.lexicon), **given)
     if not isinstance(chosen, KnowsSegments):
         raise InputError(f"the method {method} knows no probabilities", cure="choose learned, and name others with --beside")
-    return {entry.query.id: segment_chances(chosen, entry.query.words) for entry in corpus}
+    return {entry.query.id: segment_chances(chosen, entry.query.words, entry.query.tags) for entry in corpus}

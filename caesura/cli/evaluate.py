@@ -22,7 +22,7 @@ from caesura.cli.predictions import (
     chosen_measures,
     chosen_subset,
     gather,
-    seen_by_model,
+    how_trained,
 )
 from caesura.errors import InputError
 from caesura.signature import shared_signature
@@ -98,15 +98,9 @@ def evaluate(
 
 def _with_training(rows: Sequence[Mapping[str, Any]], corpus: Corpus, equipment: Equipment) -> list[Mapping[str, Any]]:
     """Rows of `learned` say how its model was trained, and on how many of the very queries."""
-    seen = seen_by_model(corpus, equipment)
-    how = f"folds-{equipment.folds}-seed-{equipment.seed}" if equipment.folds else "shipped" if equipment.model is None else "given"
-    if seen:
-        typer.echo(
-            f"note: the model of learned was trained on {len(seen)} of these {len(corpus)} queries; --folds 10 trains on others",
-            err=True,
-        )
+    how, seen = how_trained(corpus, equipment)
     return [
-        {**row, "trained_on": len(seen), "signature": row["signature"].replace("|caesura:", f"|model:{how}|caesura:")}
+        {**row, "trained_on": seen, "signature": row["signature"].replace("|caesura:", f"|model:{how}|caesura:")}
         if row["method"] == "learned"
         else row
         for row in rows

@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.nest import chosen_nester
 from caesura.cli.output import Format, FormatOption, print_rows
-from caesura.cli.predictions import CorpusArgument, FromOption, LexiconOption, ModelOption, annotated_corpus
+from caesura.cli.predictions import (
+    CorpusArgument,
+    Equipment,
+    FromOption,
+    LexiconOption,
+    ModelOption,
+    annotated_corpus,
+    how_trained,
+    unseen_segmenters,
+)
 from caesura.cli.progress import progress
 from caesura.errors import InputError
 from caesura.signature import shared_signature
@@ -60,27 +68,24 @@ def evaluate_trees(
     from caesura.shapes import Nested
 
     read = annotated_corpus(corpus, from_format)
-    # A model must not be measured on flat votes it was trained on; trees nobody trains on.
-    unseen = None if read.kind is Nested else (folds, seed)
-    trees = _gathered(read, predictions or (), method, lexicon, model, unseen)
+    # A model must not be measured on flat votes it was trained on; trees nobody trains on. A given model is taken as it is.
+    equipment = Equipment(lexicon, model, folds=None if read.kind is Nested or model is not None else folds, seed=seed)
+    methods = [name.strip() for name in method.split(",")] if method else []
+    trees = _gathered(read, predictions or (), methods, equipment)
+    trained = how_trained(read, equipment)[0] if "learned" in methods else None
     names = None if measure is None else [name.strip() for name in measure.split(",")]
     if read.kind is Nested:
         if cut is not None:
             raise InputError(f"{read.name} holds trees, only flat votes can be cut for", cure="leave --cut out")
-        _against_trees(read, trees, names, people, resamples, seed, per_query, format)
+        _against_trees(read, trees, trained, names, people, resamples, seed, per_query, format)
     else:
-        _against_flat_votes(read, trees, names, cut or "best", cut_for, folds, people, resamples, seed, per_query, format)
+        _against_flat_votes(read, trees, trained, names, cut or "best", cut_for, folds, people, resamples, seed, per_query, format)
 
 
 def _gathered(
-    corpus: Corpus,
-    files: Sequence[str],
-    methods: str | None,
-    lexicon: str | None,
-    model: str | None,
-    unseen: tuple[int, int] | None,
+    corpus: Corpus, files: Sequence[str], methods: Sequence[str], equipment: Equipment
 ) -> dict[str, dict[str, ScoredTree]]:
-    """Trees by method. `unseen` are the folds and the seed by which `learned` is trained without the queries themselves."""
+    """Trees by method; with folds, `learned` is trained without the queries themselves."""
     from caesura.evaluate import ScoredTree, read_tree_predictions
 
     found: dict[str, dict[str, ScoredTree]] = {}
@@ -95,11 +100,11 @@ def _gathered(
             raise InputError("no such file", cure="name a file with one tree per query, or a --method", file=file)
         name, trees = read_tree_predictions(file, corpus)
         add(name, {query_id: ScoredTree(nested) for query_id, nested in trees.items()})
-    for name in (part.strip() for part in methods.split(",")) if methods else ():
-        if name == "learned" and unseen is not None and model is None:
-            add(name, _by_unseen_models(corpus, lexicon, *unseen))
+    for name in methods:
+        if name == "learned" and equipment.folds is not None:
+            add(name, _by_unseen_models(corpus, equipment))
             continue
-        chosen = chosen_nester(name, lexicon, model)
+        chosen = chosen_nester(name, equipment.lexicon, equipment.model if name == "learned" else None)
         with progress(f"building trees by {name}", len(corpus), unit="queries") as advance:
             built = {}
             for entry in corpus:
@@ -110,21 +115,20 @@ def _gathered(
     return found
 
 
-def _by_unseen_models(corpus: Corpus, lexicon: str | None, folds: int, seed: int) -> dict[str, ScoredTree]:
+def _by_unseen_models(corpus: Corpus, equipment: Equipment) -> dict[str, ScoredTree]:
     from caesura.evaluate import ScoredTree
-    from caesura.segment import expected_tree, learned_in_folds
+    from caesura.segment import expected_tree
 
-    with progress("training", folds, unit="parts") as advance:
-        return {
-            entry.query.id: ScoredTree(*expected_tree(len(entry.query.words), trained.chain(entry.query.words)))
-            for trained, own in learned_in_folds(corpus, opened_lexicon(lexicon), folds, seed, advance)
-            for entry in own
-        }
+    return {
+        entry.query.id: ScoredTree(*expected_tree(len(entry.query.words), trained.chain(entry.query.words, entry.query.tags)))
+        for trained, entry in unseen_segmenters(corpus, equipment)
+    }
 
 
 def _against_trees(
     corpus: Corpus,
     trees: Mapping[str, Mapping[str, ScoredTree]],
+    trained: str | None,
     names: Sequence[str] | None,
     people: bool,
     resamples: int,
@@ -142,12 +146,14 @@ def _against_trees(
     if per_query:
         print_rows(tree_query_rows(corpus, scores, bare), format)
         return
-    _print(tree_rows(corpus, scores, resamples=resamples, seed=seed), _TREE_LEVELS, format, f"{corpus.name}: {len(corpus)} queries")
+    rows = _with_model(tree_rows(corpus, scores, resamples=resamples, seed=seed), trained)
+    _print(rows, _TREE_LEVELS, format, f"{corpus.name}: {len(corpus)} queries")
 
 
 def _against_flat_votes(
     corpus: Corpus,
     trees: Mapping[str, Mapping[str, ScoredTree]],
+    trained: str | None,
     names: Sequence[str] | None,
     cut: str,
     cut_for: str,
@@ -188,7 +194,19 @@ def _against_flat_votes(
     if format is Format.TABLE:
         keys = ("method", "segments_held", "compatible", "cut")
         print_rows([{key: row[key] for key in keys} for row in _first_of_each(rows)], format, title="The trees themselves")
-    _print(rows, _FLAT_LEVELS, format, f"{corpus.name}: {len(corpus)} queries, trees cut at {cut}")
+    _print(_with_model(rows, trained), _FLAT_LEVELS, format, f"{corpus.name}: {len(corpus)} queries, trees cut at {cut}")
+
+
+def _with_model(rows: Sequence[Mapping[str, Any]], trained: str | None) -> Sequence[Mapping[str, Any]]:
+    """Rows of the method `learned` say how its model was trained."""
+    if trained is None:
+        return rows
+    return [
+        {**row, "signature": row["signature"].replace("|caesura:", f"|model:{trained}|caesura:")}
+        if row["method"] == "learned"
+        else row
+        for row in rows
+    ]
 
 
 def _first_of_each(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,8 +14,9 @@ from caesura.cli.progress import progress
 from caesura.errors import InputError
 
 if TYPE_CHECKING:
-    from caesura.corpus import Corpus
+    from caesura.corpus import Corpus, Entry
     from caesura.evaluate import Measure, Predictions, Subset
+    from caesura.segment import Ground, LearnedSegmenter, Model
 
 CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
 FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The corpus's format, where it is not plain.")]
@@ -85,27 +86,61 @@ def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
 
 
 def _learned_in_folds(corpus: Corpus, equipment: Equipment) -> Predictions:
-    """Each query by a model trained on the other folds. With a lexicon of one's own the corpus's own tags are learned from as well;
-    with the default lexicon the model sees what it will see in use, the text alone."""
-    from caesura.cli.lexicon_option import opened_lexicon
-    from caesura.segment import Ground, Recipe, predict_in_folds
-    from caesura.tagging import default_tagger
+    """Each query by a model trained on the other folds."""
+    from caesura.segment import Recipe, predict_in_folds
 
     folds, recipe = equipment.folds or 2, Recipe(seed=equipment.seed)
-    given_tags = equipment.lexicon is not None and any(entry.query.tags is not None for entry in corpus)
-    ground = Ground(opened_lexicon(equipment.lexicon), default_tagger(), given_tags)
     with progress("training", folds * recipe.members, unit="networks") as advance:
-        return predict_in_folds(corpus, ground, folds, recipe, advance)[0]
+        return predict_in_folds(corpus, _ground(corpus, equipment), folds, recipe, advance)[0]
+
+
+def unseen_segmenters(corpus: Corpus, equipment: Equipment) -> Iterator[tuple[LearnedSegmenter, Entry]]:
+    """Each query with a segmenter trained on the other folds: the very models that `caesura evaluate --folds` predicts with."""
+    from caesura.segment import Recipe, learned_in_folds
+
+    folds, recipe = equipment.folds or 2, Recipe(seed=equipment.seed)
+    with progress("training", folds * recipe.members, unit="networks") as advance:
+        for trained, own in learned_in_folds(corpus, _ground(corpus, equipment), folds, recipe, advance):
+            yield from ((trained, entry) for entry in own)
+
+
+def _ground(corpus: Corpus, equipment: Equipment) -> Ground:
+    """With a lexicon of one's own the corpus's own tags are learned from as well; with the default lexicon the model sees what it
+    will see in use, the text alone."""
+    from caesura.cli.lexicon_option import opened_lexicon
+    from caesura.segment import Ground
+    from caesura.tagging import default_tagger
+
+    given_tags = equipment.lexicon is not None and any(entry.query.tags is not None for entry in corpus)
+    return Ground(opened_lexicon(equipment.lexicon), default_tagger(), given_tags)
 
 
 def seen_by_model(corpus: Corpus, equipment: Equipment) -> frozenset[str]:
     """Ids of the queries that the model of `learned` was trained on; none where it is trained fold by fold."""
-    from caesura.segment import default_model, read_model
-
     if equipment.folds is not None:
         return frozenset()
-    model = default_model() if equipment.model is None else read_model(equipment.model)
+    model = _model(equipment)
     return frozenset(entry.query.id for entry in corpus if model.has_seen(entry.query.text))
+
+
+def how_trained(corpus: Corpus, equipment: Equipment) -> tuple[str, int]:
+    """The model of `learned` as signatures name it, and on how many of these very queries it was trained: those are told of."""
+    seen = seen_by_model(corpus, equipment)
+    if seen:
+        typer.echo(
+            f"note: the model of learned was trained on {len(seen)} of these {len(corpus)} queries, so its figures flatter; "
+            "--folds 10 without --model trains on others",
+            err=True,
+        )
+    if equipment.folds is not None:
+        return f"folds-{equipment.folds}-seed-{equipment.seed}", len(seen)
+    return "shipped" if equipment.model is None else f"given#{_model(equipment).fingerprint}", len(seen)
+
+
+def _model(equipment: Equipment) -> Model:
+    from caesura.segment import default_model, read_model
+
+    return default_model() if equipment.model is None else read_model(equipment.model)
 
 
 def chosen_subset(text: str, equipment: Equipment, corpus: Corpus) -> Subset:

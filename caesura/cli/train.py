@@ -10,6 +10,7 @@ from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
 from caesura.errors import InputError
+from caesura.files import check_writable
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
@@ -49,16 +50,21 @@ def train(
     if card is not None:
         from caesura.segment import default_model, read_model
 
-        print_facts((default_model() if card == "default" else read_model(card)).card, format, title="model card")
+        print_facts((default_model() if card == "default" else read_model(card)).described(), format, title="model card")
         return
     if corpus is None:
         raise InputError("no corpus to learn from", cure="name one, or a model with --card")
     if output is None and not ablation:
         raise InputError("no file for the model", cure="name one with -o")
     from caesura.corpus import read_corpus
-    from caesura.segment import Ground, Recipe
+    from caesura.segment import Ground, Recipe, picture_kind
     from caesura.tagging import default_tagger
 
+    for file in (output, plot):
+        if file is not None and not ablation:
+            check_writable(file)
+    if plot is not None:
+        picture_kind(plot)
     read = read_corpus(corpus, annotated=True)
     ground = Ground(opened_lexicon(lexicon), default_tagger(), tags and any(entry.query.tags is not None for entry in read))
     recipe = Recipe(members=folds, seed=seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -35,13 +36,22 @@ def read_counted(
         with tempfile.NamedTemporaryFile() as spool:
             shutil.copyfileobj(sys.stdin.buffer, spool)
             spool.flush()
-            return read_counted(spool.name, format, lenient=lenient, annotated=annotated)
+            try:
+                corpus, errors = read_counted(spool.name, format, lenient=lenient, annotated=annotated)
+            except InputError as error:
+                raise _from_stdin(error, spool.name) from None
+            return replace(corpus, name="stdin"), [_from_stdin(error, spool.name) for error in errors]
     skipped = Skipped(lenient)
     found = named_format(format) if format else detect_format(path, annotated=annotated)
     try:
         return found.read(path, skipped), skipped.errors
     except InputError as error:
         raise error if error.file else error.at(path) from None
+
+
+def _from_stdin(error: InputError, spool: str) -> InputError:
+    """The error with the name that the user knows."""
+    return error.at("stdin", error.line) if error.file == spool else error
 
 
 def write_corpus(corpus: Corpus, path: PathLike, format: str | None = None) -> list[str]:

@@ -24,9 +24,9 @@ THRESHOLDS = tuple(step / 20 for step in range(20))
 
 
 def confidence_rows(
-    corpus: Corpus, method: str, choose: Choose, thresholds: Sequence[float] = THRESHOLDS, *, folds: int | None = None
+    corpus: Corpus, method: str, choose: Choose, thresholds: Sequence[float] = THRESHOLDS, *, model: str | None = None
 ) -> list[Row]:
-    """The curve of one method, from the lowest threshold up. `folds` says how its probabilities were made, for the signature."""
+    """The curve of one method, from the lowest threshold up. `model` says how its model was trained, for the signature."""
     if not any(len(entry.query.words) > 1 for entry in corpus):
         raise InputError(f"{corpus.name} has no query of two words", cure="use a corpus with something to phrase")
     rows: list[Row] = []
@@ -36,7 +36,7 @@ def confidence_rows(
         chances = [chance for phrases in chosen.values() for chance in phrases.values()]
         row = {"method": method, "threshold": threshold, **phrase_figures(corpus, flats).as_row()}
         row["confidence"] = sum(chances) / len(chances) if chances else None
-        rows.append({**row, "signature": _signature(corpus, method, folds)})
+        rows.append({**row, "signature": _signature(corpus, method, model)})
     return rows
 
 
@@ -47,5 +47,5 @@ def method_row(corpus: Corpus, method: str, predictions: Mapping[str, Flat]) -> 
     return {**row, "signature": _signature(corpus, method, None)}
 
 
-def _signature(corpus: Corpus, method: str, folds: int | None) -> str:
-    return signature(data=corpus.signature, method=method, folds=folds, reference="corpus", average="micro")
+def _signature(corpus: Corpus, method: str, model: str | None) -> str:
+    return signature(data=corpus.signature, method=method, reference="corpus", average="micro", model=model)

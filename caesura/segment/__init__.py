@@ -23,7 +23,7 @@ from caesura.segment.weighted import WeightedSegmenter
 
 if TYPE_CHECKING:
     from caesura.segment.learned.ablation import ablation_groups, ablation_rows
-    from caesura.segment.learned.calibration import calibration_error, reliability, save_reliability
+    from caesura.segment.learned.calibration import calibration_error, picture_kind, reliability, save_reliability
     from caesura.segment.learned.distribution import Chain
     from caesura.segment.learned.fitting import Ground, fit, predict_in_folds
     from caesura.segment.learned.model import Model, default_model, read_model, write_model
@@ -77,6 +77,7 @@ __all__ = [
     "methods",
     "nester",
     "nesting_methods",
+    "picture_kind",
     "predict_in_folds",
     "printed_lines",
     "printed_texts",
@@ -103,7 +104,7 @@ _LATER = {
     "learned_in_folds": "unseen",
     **dict.fromkeys(("Ground", "fit", "predict_in_folds"), "learned.fitting"),
     **dict.fromkeys(("Model", "default_model", "read_model", "write_model"), "learned.model"),
-    **dict.fromkeys(("calibration_error", "reliability", "save_reliability"), "learned.calibration"),
+    **dict.fromkeys(("calibration_error", "picture_kind", "reliability", "save_reliability"), "learned.calibration"),
     **dict.fromkeys(("ablation_groups", "ablation_rows"), "learned.ablation"),
     "Chain": "learned.distribution",
     "LearnedSegmenter": "learned.segmenter",

@@ -25,7 +25,7 @@ def test_the_model_as_it_is() -> None:
     covered = [row["coverage"] for row in rows[:3]]
     assert covered == sorted(covered, reverse=True)
     assert rows[1]["confidence"] >= 0.5
-    assert "folds" not in rows[0]["signature"]
+    assert "|model:shipped|" in rows[0]["signature"]
 
 
 def test_in_folds_with_a_page(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_in_folds_with_a_page(tmp_path: Path) -> None:
     write_corpus(corpus, tmp_path / "made.jsonl")
     result = run("confidence", tmp_path / "made.jsonl", "--folds", "2", "--report", tmp_path / "page.html")
     assert (result.returncode, result.stderr) == (0, "")
-    assert "|folds:2|" in result.stdout
+    assert "|model:folds-2-seed-1|" in result.stdout
     assert "Can the confidence be trusted?" in (tmp_path / "page.html").read_text()
 
 
@@ -43,7 +43,7 @@ def test_what_is_wrong_is_told_in_one_line() -> None:
         (("--method", "titles", "--folds", "0"), "the method titles knows no probabilities"),
         (("--thresholds", "0.5,many"), "are no probabilities"),
         (("--thresholds", "1.5"), "are no probabilities"),
-        (("--folds", "1"), "1 folds of 24 queries"),
+        (("--folds", "1"), "1 folds of 23 queries"),
     ):
         result = run("confidence", CORPUS, *arguments)
         assert (result.returncode, result.stderr.count("\n")) == (2, 1)

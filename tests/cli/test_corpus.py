@@ -123,3 +123,9 @@ def test_the_heat_map(corpus: Path, tmp_path: Path) -> None:
 def test_the_shared_corpus(shared_data: Path) -> None:
     document = json.loads(run("corpus", "info", shared_data / "webis-qsec-10", "--format", "json").stdout)
     assert (document["queries"], document["safe"], document["top_vote_segmented"]) == (3865, 2057, 2924)
+
+
+def test_errors_in_a_pipe_name_it() -> None:
+    result = run("corpus", "info", "-", stdin='{"id": "1", "text": "a b"}\n{"id" 2}\n')
+    assert (result.returncode, result.stderr.startswith("caesura: stdin:2: not JSON")) == (2, True)
+    assert run("corpus", "info", "-", stdin="").stderr.startswith("caesura: stdin: is empty")

@@ -31,7 +31,25 @@ def test_training_writes_a_model_that_segments_and_is_flagged(corpus: Path, tmp_
     assert "trained on 30 of these 30" in rows.stderr
     by_method = {row["method"]: row for row in json.loads(rows.stdout)}
     assert by_method["learned"]["trained_on"] == 30
-    assert "model:given" in by_method["learned"]["signature"]
+    assert "model:given#" in by_method["learned"]["signature"]
+    curve = run("confidence", corpus, "--model", model, "--thresholds", "0.5", "--format", "json")
+    trees = run("evaluate-trees", corpus, "-m", "learned,balanced", "--model", model, "--measure", "newbreak", "--format", "json")
+    for told in (curve, trees):
+        assert "trained on 30 of these 30" in told.stderr
+        assert "model:given#" in json.loads(told.stdout)[0]["signature"]
+
+
+def test_the_card_says_what_the_model_looks_at() -> None:
+    card = json.loads(run("train", "--card", "default", "--format", "json").stdout)
+    assert {"data", "features", "figures", "licence"} <= set(card)
+    assert {"counts", "titles", "classic", "vectors", "tags"} <= set(card["features"])
+
+
+def test_the_corpus_may_come_through_a_pipe(corpus: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        result = run("train", "-", "-o", tmp_path / name, "--folds", 2, "--format", "json", stdin=corpus.read_text())
+        assert json.loads(result.stdout)["data"].startswith("stdin#")
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
 def test_folds_leave_nothing_seen(corpus: Path) -> None:
@@ -47,9 +65,18 @@ def test_entries_of_the_lexicon_apart(corpus: Path) -> None:
     assert json.loads(result.stdout)[0]["subset"] == "no-entry"
 
 
-def test_mistakes(corpus: Path, tmp_path: Path) -> None:
+def test_mistakes(corpus: Path) -> None:
     assert "name one with -o" in run("train", corpus).stderr
     assert "no corpus" in run("train").stderr
     assert "not a Caesura model" in run("train", "--card", corpus).stderr
-    wrong = run("train", corpus, "-o", tmp_path / "m.model", "--folds", 2, "--plot", tmp_path / "plot.doc")
-    assert (wrong.returncode, "let it end in" in wrong.stderr) == (2, True)
+    assert "too few to learn from" in run("train", "-", "--ablation", stdin=corpus.read_text().partition("\n")[0]).stderr
+
+
+@pytest.mark.parametrize(
+    ("output", "plot", "told"),
+    [("m.model", "plot.doc", "let it end in"), ("m.model", "no/plot.svg", "create"), ("no/m.model", "plot.svg", "create")],
+)
+def test_what_cannot_be_written_is_told_before_any_work(corpus: Path, tmp_path: Path, output: str, plot: str, told: str) -> None:
+    wrong = run("train", corpus, "-o", tmp_path / output, "--folds", 2, "--plot", tmp_path / plot)
+    assert (wrong.returncode, wrong.stderr.count("\n"), told in wrong.stderr) == (2, 1, True)
+    assert list(tmp_path.iterdir()) == []

@@ -29,14 +29,14 @@ def choose(of: Entry, threshold: float) -> Mapping[Span, float]:
 
 
 def test_rows_by_hand() -> None:
-    rows = confidence_rows(CORPUS, "mine", choose, (0.5, 0.0, 0.95), folds=10)
+    rows = confidence_rows(CORPUS, "mine", choose, (0.5, 0.0, 0.95), model="folds-10-seed-1")
     assert [row["threshold"] for row in rows] == [0.0, 0.5, 0.95]
     assert [row["phrases"] for row in rows] == [3, 2, 0]
     assert [row["coverage"] for row in rows] == [1.0, 0.5, 0.0]
     assert [row["precision"] for row in rows] == [pytest.approx(2 / 3), 1.0, None]
     assert [row["confidence"] for row in rows] == [pytest.approx(1.9 / 3), pytest.approx(0.75), None]
     assert rows[1]["support"] == pytest.approx(0.8)
-    assert "|method:mine|folds:10|reference:corpus|average:micro|" in rows[0]["signature"]
+    assert "|method:mine|reference:corpus|average:micro|model:folds-10-seed-1|" in rows[0]["signature"]
 
 
 def test_a_method_without_probabilities_is_one_point() -> None:

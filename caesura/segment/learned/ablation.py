@@ -11,7 +11,7 @@ from caesura.corpus import Corpus
 from caesura.segment.learned.calibration import fitted
 from caesura.segment.learned.distribution import logistic
 from caesura.segment.learned.features import FROM_LEXICON, GROUPS, NUMBERS
-from caesura.segment.learned.fitting import Ground, by_query, examples_of, inner_figures
+from caesura.segment.learned.fitting import Ground, by_query, check_learnable, examples_of, inner_figures
 from caesura.segment.learned.network import VECTOR_INPUTS
 from caesura.segment.learned.training import Matrix, Recipe, design, standardised, train_members
 
@@ -27,6 +27,7 @@ def ablation_rows(
     """Figures with all features, then without each group. They are those of single members on queries these left out, a little
     below what all members together reach."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
+    check_learnable(corpus, entries, recipe)
     examples = examples_of(entries, ground)
     means, scales = standardised(examples)
     inputs = design(examples, means, scales)

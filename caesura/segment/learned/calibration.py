@@ -108,12 +108,18 @@ def save_reliability(listed: Sequence[Sequence[float]], path: PathLike) -> None:
     """Draw what a card holds, as PNG, SVG or PDF by the file's name."""
     width = 1 / max(len(listed), 1)
     found = [Bin(at * width, (at + 1) * width, int(row[2]), row[0], row[1]) for at, row in enumerate(listed)]
-    kind = Path(path).suffix.removeprefix(".").lower()
-    if kind not in ("png", "svg", "pdf"):
-        raise InputError("is not the name of a picture", cure="let it end in .png, .svg or .pdf", file=path)
+    kind = picture_kind(path)
     with written_bytes(path) as raw:
         # Without the date, so that the same figures give the same bytes.
         reliability_figure(found).savefig(raw, format=kind, dpi=140, metadata={"Date": None} if kind == "svg" else None)
+
+
+def picture_kind(path: PathLike) -> str:
+    """What a file's name says the picture shall be; an error where it is none we draw."""
+    kind = Path(path).suffix.removeprefix(".").lower()
+    if kind not in ("png", "svg", "pdf"):
+        raise InputError("is not the name of a picture", cure="let it end in .png, .svg or .pdf", file=path)
+    return kind
 
 
 def reliability_figure(found: Sequence[Bin], title: str = "") -> Figure:

@@ -18,7 +18,7 @@ from typing import Any
 
 from caesura.errors import InputError
 from caesura.files import PathLike, open_bytes, written_bytes
-from caesura.segment.learned.features import BACKGROUND, NUMBERS
+from caesura.segment.learned.features import BACKGROUND, GROUPS, NUMBERS
 from caesura.segment.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
 from caesura.shapes import fold
 
@@ -44,6 +44,18 @@ class Model:
     def has_seen(self, text: str) -> bool:
         """Whether the query was trained on (one in a million others is taken for one that was)."""
         return query_hash(text, self.salt) in self._seen
+
+    @property
+    def fingerprint(self) -> str:
+        """Stands for the model in signatures, whatever its file is called."""
+        return hashlib.sha256(packed(self)).hexdigest()[:8]
+
+    def described(self) -> dict[str, Any]:
+        """The card, and what the network looks at: the number of inputs by group. A model of other features is not read."""
+        numbers = {group: len(names) for group, names in GROUPS.items()}
+        background = {"the same from the default lexicon": len(BACKGROUND)} if self.network.uses_background else {}
+        tags = TAG_INPUTS * (2 if self.network.uses_given_tags else 1)
+        return {**self.card, "features": {**numbers, **background, "vectors": VECTOR_INPUTS, "tags": tags}}
 
     @cached_property
     def _seen(self) -> frozenset[int]:

@@ -22,8 +22,11 @@ from caesura.shapes import Nested, Words, nodes
 class Distribution(Protocol):
     """How likely people are to make each segment, and each pair of neighbouring breaks."""
 
-    shares: tuple[float, ...]
-    steps: tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+    @property
+    def shares(self) -> tuple[float, ...]: ...
+
+    @property
+    def steps(self) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]: ...
 
     def segment(self, start: int, end: int) -> float: ...
 
