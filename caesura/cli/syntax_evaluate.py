@@ -11,6 +11,7 @@ import typer
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
 from caesura.errors import InputError
+from caesura.signature import shared_signature
 
 if TYPE_CHECKING:
     from caesura.syntax import MethodResult, Tools, TreebankQuery
@@ -113,6 +114,7 @@ def _tools(
         given_model=None if model is None else syntax.load_break_model(model),
         given_templates=None if templates is None else syntax.load_templates(templates),
         given_lexicon=opened_lexicon(lexicon),
+        lexicon_name=None if lexicon is None else Path(lexicon).name,
         order=syntax.Order.SEGMENT_FIRST if order == "both" else syntax.Order(order),
         folds=folds,
         seed=seed,
@@ -150,7 +152,7 @@ def _print(document: Row, format: Format) -> None:
     print_facts(document["questions"], format, title="Questions inferred")
     _print_errors(document["errors"], format)
     if format is Format.TABLE:
-        typer.echo(f"signature: {document['methods'][0]['signature'].replace('method:gold', 'method:*')}")
+        typer.echo(f"signature: {shared_signature(row['signature'] for row in document['methods'])}")
 
 
 def _print_table(rows: Sequence[Row], subsets: Sequence[str], title: str, format: Format) -> None:

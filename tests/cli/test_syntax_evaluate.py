@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from caesura.shapes import Forest, print_conllu
+from caesura.syntax import default_break_model
 from tests.cli.commands import run
 
 QUERIES = {
@@ -47,3 +48,14 @@ def test_the_tables(treebank: Path) -> None:
     shown = run("syntax", "evaluate", treebank, "--method", "gold,distpipe,parser-only").stdout
     for part in ("Table 5 (queries: all 5", "Table 6 (queries: multi-segment 2", "Table 2", "Errors", "signature: data:small#"):
         assert part in shown
+
+
+def test_figures_made_otherwise_have_another_signature(treebank: Path) -> None:
+    arguments = ("syntax", "evaluate", treebank, "--method", "distpipe,parser-only")
+    plain, ruleless = (run(*arguments, *more).stdout.splitlines()[-1] for more in ((), ("--no-question-rule",)))
+    assert "|method:*|" in plain
+    assert "question_rule" not in plain
+    assert "|question_rule:off|" in ruleless
+    default_break_model().save(treebank.parent / "own.weights")
+    own = run(*arguments, "--model", treebank.parent / "own.weights", "--lexicon", "default").stdout.splitlines()[-1]
+    assert f"|model:{default_break_model().fingerprint}|lexicon:default|" in own

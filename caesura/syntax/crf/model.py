@@ -16,6 +16,7 @@ from typing import Any
 from caesura.errors import InputError
 from caesura.files import PathLike, open_bytes
 from caesura.shapes import Flat
+from caesura.signature import fingerprint
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.hashed import HashedWeights, save_table, unpacked_table
 
@@ -44,6 +45,10 @@ class BreakModel:
     def probabilities(self, words: Sequence[str], tags: Sequence[str]) -> tuple[float, ...]:
         """How likely a segment starts at each word but the first."""
         return marginals(self.scores(words, tags), self.transitions)
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint((self.weights.table.hex(), repr((self.weights.scale, self.transitions))))
 
     def save(self, path: PathLike) -> None:
         save_table(path, MAGIC, self.weights, {"transitions": self.transitions, **self.card})

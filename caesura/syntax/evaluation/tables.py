@@ -26,9 +26,15 @@ class MethodResult:
 
 
 def data_signature(name: str, queries: Sequence[TreebankQuery], tools: Tools, **facts: object) -> str:
-    """What the figures of a treebank are made of."""
+    """What the figures of a treebank are made of; what ships with Caesura and is on anyway goes without saying."""
     words = (" ".join(query.words) + " " + " ".join(map(str, query.forest.heads)) for query in queries)
-    return signature(data=f"{name}#{fingerprint(words)}", queries=len(queries), parser=tools.parser.name, **facts)
+    given = {
+        "question_rule": None if tools.question_rule else "off",
+        "model": None if tools.given_model is None else tools.given_model.fingerprint,
+        "templates": None if tools.given_templates is None else tools.given_templates.fingerprint,
+        "lexicon": tools.lexicon_name,
+    }
+    return signature(data=f"{name}#{fingerprint(words)}", queries=len(queries), parser=tools.parser.name, **facts, **given)
 
 
 def evaluate_methods(

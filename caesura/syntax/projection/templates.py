@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from caesura.errors import InputError
 from caesura.files import PathLike, open_bytes, written_bytes
 from caesura.shapes import Words, fold
+from caesura.signature import fingerprint
 from caesura.syntax.alignment import NOWHERE, aligned
 from caesura.syntax.closed_class import FUNCTION_WORDS
 from caesura.syntax.pairs import Pair
@@ -100,6 +101,10 @@ class Templates:
     @property
     def total(self) -> int:
         return sum(count for templates in self.counts.values() for count in templates.values())
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint(repr((pattern, *one)) for pattern, found in self.counts.items() for one in found.items())
 
     def candidates(self, words: Sequence[str], tags: Sequence[str], most: int = 20) -> list[Candidate]:
         """Questions for a query, with its words in their order; for each reading those of the `most` frequent templates."""
