@@ -101,7 +101,7 @@ def _chances(corpus: Corpus, method: str, equipment: Equipment) -> dict[str, Map
             for trained, entry in unseen_segmenters(corpus, equipment)
         }
     given: dict[str, Any] = {} if equipment.model is None else {"model": equipment.model}
-    chosen = segmenter(method, lexicon=lexicon_for(method, equipment.lexicon), **given)
+    chosen = segmenter(method, lexicon=lexicon_for(method, equipment.lexicon, equipment.model), **given)
     if not isinstance(chosen, KnowsSegments):
         raise InputError(f"the method {method} knows no probabilities", cure="choose learned, and name others with --beside")
     return {entry.query.id: segment_chances(chosen, entry.query.words, entry.query.tags) for entry in corpus}

@@ -17,8 +17,26 @@ def opened_lexicon(name: str | None) -> Lexicon:
     return open_lexicon(name, announce=lambda text: typer.echo(f"note: {text}", err=True))
 
 
-def lexicon_for(method: str, name: str | None) -> Lexicon | None:
-    """As `opened_lexicon`, or None where the method needs none and none was named."""
+def lexicon_for(method: str, name: str | None, model: str | None = None) -> Lexicon | None:
+    """As `opened_lexicon`, or None where the method needs none and none was named. A model that was trained with another lexicon
+    is told of: it answers, but its probabilities mean little."""
     from caesura.segment import method_named
 
-    return opened_lexicon(name) if name is not None or method_named(method).needs_lexicon else None
+    if name is None and not method_named(method).needs_lexicon:
+        return None
+    opened = opened_lexicon(name)
+    if method == "learned" and (name is not None or model is not None):
+        _tell_of_another(opened, model)
+    return opened
+
+
+def _tell_of_another(lexicon: Lexicon, model: str | None) -> None:
+    from caesura.segment import default_model, read_model
+
+    if not (default_model() if model is None else read_model(model)).was_trained_with(lexicon):
+        cure = (
+            "train one for this lexicon (caesura train) or name another --method"
+            if model is None
+            else "name that one with --lexicon"
+        )
+        typer.echo(f"note: the model of learned was trained with another lexicon and may do badly with this one; {cure}", err=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from caesura.cli.lexicon_option import opened_lexicon
+from caesura.cli.lexicon_option import lexicon_for, opened_lexicon
 from caesura.errors import InputError
 from caesura.files import lines
 
@@ -63,6 +63,8 @@ def chosen_nester(method: str | None, lexicon: str | None, model: str | None) ->
     from caesura.segment import default_nesting_method, nester, nesting_methods
 
     name = method or default_nesting_method()
+    if name == "learned":
+        return nester(name, lexicon=lexicon_for(name, lexicon, model), model=model)
     needed = name in nesting_methods() and nesting_methods()[name].needs_lexicon
     return nester(name, lexicon=opened_lexicon(lexicon) if lexicon is not None or needed else None, model=model)
 

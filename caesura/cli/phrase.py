@@ -162,7 +162,7 @@ def _segmenting(method: str, lexicon: str | None, model: str | None, min_confide
     from caesura.segment import segmenter
 
     given: dict[str, Any] = {} if model is None else {"model": model}
-    chosen: Segmenter = segmenter(method, lexicon=lexicon_for(method, lexicon), **given)
+    chosen: Segmenter = segmenter(method, lexicon=lexicon_for(method, lexicon, model), **given)
     if min_confidence:
         chosen = SelectiveSegmenter(chosen, min_confidence)
     return lambda line: from_segmentation(chosen.segment(line))

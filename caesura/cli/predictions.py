@@ -71,9 +71,9 @@ def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
     """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
     from caesura.segment import method_named, segmenter
 
-    opened = lexicon_for(name, equipment.lexicon)
     if name == "learned" and equipment.folds is not None:
         return _learned_in_folds(corpus, equipment)
+    opened = lexicon_for(name, equipment.lexicon, equipment.model)
     learns = any(parameter.name == "model" for parameter in method_named(name).parameters)
     given = {"model": equipment.model} if equipment.model is not None and learns else {}
     segment = segmenter(name, lexicon=opened, rules=equipment.rules, **given)  # type: ignore[arg-type] # it checks them itself

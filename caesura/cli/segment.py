@@ -119,7 +119,7 @@ def _chosen(
 
     name = method_named(method or default_method()).name
     given: dict[str, Any] = {key: value for key, value in (("threshold", threshold), ("model", model)) if value is not None}
-    opened = lexicon_for(name, lexicon)
+    opened = lexicon_for(name, lexicon, model)
     if phrases is None and name == "dictionary":
         raise InputError("the method dictionary needs phrases", cure="name a file with --phrases")
     if phrases is not None:

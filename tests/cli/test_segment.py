@@ -110,6 +110,14 @@ def test_without_a_lexicon_the_one_in_the_package_is_used() -> None:
     assert segmented("second hand mountain bike", "-m", "titles", "-f", "pipe", "-l", "default") == "second hand|mountain bike\n"
 
 
+def test_a_model_with_another_lexicon_is_told_of(lexicon: Path) -> None:
+    for command in ("segment", "nest"):
+        result = run(command, "new york times", "-l", lexicon)
+        assert (result.returncode, result.stderr.count("\n")) == (0, 1)
+        assert result.stderr.startswith("note: the model of learned was trained with another lexicon")
+        assert run(command, "new york times", "-l", "default").stderr == ""
+
+
 def test_the_methods_are_listed() -> None:
     listed = segmented("--list")
     assert "titles+noun-phrases" in listed

@@ -18,6 +18,7 @@ from typing import Any
 
 from caesura.errors import InputError
 from caesura.files import PathLike, open_bytes, written_bytes
+from caesura.lexicon import LexiconLike
 from caesura.segment.learned.features import BACKGROUND, GROUPS, NUMBERS
 from caesura.segment.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
 from caesura.shapes import fold
@@ -44,6 +45,11 @@ class Model:
     def has_seen(self, text: str) -> bool:
         """Whether the query was trained on (one in a million others is taken for one that was)."""
         return query_hash(text, self.salt) in self._seen
+
+    def was_trained_with(self, lexicon: LexiconLike) -> bool:
+        """Whether this is its lexicon, as far as can be known."""
+        header = getattr(lexicon, "header", None)
+        return header is None or self.card.get("lexicon") in (None, "in memory", header.body_digest.hex()[:16])
 
     @property
     def fingerprint(self) -> str:
