@@ -11,6 +11,5 @@ def place(
     posting_starts: NDArray[np.uint64],
     documents: NDArray[Any],
     frequencies: NDArray[Any],
-    firsts: NDArray[Any],
     positions: NDArray[Any],
 ) -> None: ...

@@ -32,7 +32,6 @@ def place(
     const uint64_t[::1] posting_starts,
     uint32_t[::1] documents,
     uint32_t[::1] frequencies,
-    uint64_t[::1] firsts,
     uint32_t[::1] positions,
 ):
     """Put every occurrence where it belongs; the starts are the sums of what `count` found in the same arrays."""
@@ -50,7 +49,6 @@ def place(
                 last[term] = document + 1
                 documents[posting] = document
                 frequencies[posting] = 0
-                firsts[posting] = next_position[term]
                 next_posting[term] += 1
             else:
                 posting -= 1

@@ -5,6 +5,4 @@ from numpy.typing import NDArray
 
 from caesura.retrieval.index.postings import Occurrences
 
-def windows(
-    words: Sequence[Occurrences], positions: NDArray[np.uint32], in_order: bool, size: int
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]: ...
+def windows(words: Sequence[Occurrences], in_order: bool, size: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]: ...

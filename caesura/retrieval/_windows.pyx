@@ -4,21 +4,32 @@
 Every place read is checked against the size of its array, so that a damaged index ends in an error and never in a crash.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 import numpy as np
 
 cdef struct Word:
     const uint32_t *documents
-    const uint32_t *frequencies
-    const uint64_t *firsts
+    const uint64_t *ends      # per posting, where its positions end
+    const uint8_t *positions  # of all postings, each of `width` bytes
+    uint64_t position_count
     int64_t size
-    int64_t at             # the posting we stand at
-    const uint32_t *places # positions in the current document
+    int64_t at                # the posting we stand at
+    const uint8_t *places     # positions in the current document
+    int width
     int64_t found
     int64_t cursor
     bint missing
+
+
+cdef inline int64_t place(const Word *word, int64_t number) noexcept nogil:
+    """A position in the current document. The width is the same for all, so that its test is always foreseen."""
+    if word.width == 2:
+        return (<const uint16_t *>word.places)[number]
+    if word.width == 1:
+        return word.places[number]
+    return (<const uint32_t *>word.places)[number]
 
 
 cdef inline int64_t gallop(const uint32_t *documents, int64_t start, int64_t size, uint32_t wanted) noexcept nogil:
@@ -40,13 +51,13 @@ cdef inline int64_t gallop(const uint32_t *documents, int64_t start, int64_t siz
 
 
 cdef int64_t ordered(Word *words, int count, int64_t gap) noexcept nogil:
-    cdef int64_t found = 0, after = -1, start, end
+    cdef int64_t found = 0, after = -1, start, end, following
     cdef int word
     cdef bint whole
     for word in range(count):
         words[word].cursor = 0
     while words[0].cursor < words[0].found:
-        start = words[0].places[words[0].cursor]
+        start = place(&words[0], words[0].cursor)
         words[0].cursor += 1
         if start <= after:
             continue
@@ -54,14 +65,15 @@ cdef int64_t ordered(Word *words, int count, int64_t gap) noexcept nogil:
         whole = True
         for word in range(1, count):
             # Starts only grow, and with them all that follows, so no cursor ever goes back.
-            while words[word].cursor < words[word].found and words[word].places[words[word].cursor] <= end:
+            while words[word].cursor < words[word].found and place(&words[word], words[word].cursor) <= end:
                 words[word].cursor += 1
             if words[word].cursor == words[word].found:
                 return found
-            if <int64_t>words[word].places[words[word].cursor] - end > gap:
+            following = place(&words[word], words[word].cursor)
+            if following - end > gap:
                 whole = False
                 break
-            end = words[word].places[words[word].cursor]
+            end = following
         if whole:
             found += 1
             after = end
@@ -73,7 +85,7 @@ cdef inline int earliest(Word *words, int count) noexcept nogil:
     cdef int word, best = -1
     for word in range(count):
         if words[word].cursor < words[word].found and (
-            best < 0 or words[word].places[words[word].cursor] < words[best].places[words[best].cursor]
+            best < 0 or place(&words[word], words[word].cursor) < place(&words[best], words[best].cursor)
         ):
             best = word
     return best
@@ -92,12 +104,12 @@ cdef int64_t unordered(Word *words, int count, int64_t size, int64_t *kept) noex
             kept[word] = words[word].cursor
             words[word].missing = True
         first = earliest(words, count)
-        start = words[first].places[words[first].cursor]
+        start = place(&words[first], words[first].cursor)
         kept[first] += 1
         left = count
         while left:
             word = earliest(words, count)
-            if word < 0 or <int64_t>words[word].places[words[word].cursor] - start >= size:
+            if word < 0 or place(&words[word], words[word].cursor) - start >= size:
                 break
             words[word].cursor += 1
             if words[word].missing:
@@ -110,17 +122,17 @@ cdef int64_t unordered(Word *words, int count, int64_t size, int64_t *kept) noex
             found += 1
 
 
-def windows(words, const uint32_t[::1] positions, bint in_order, int64_t size):
+def windows(words, bint in_order, int64_t size):
     """Documents and frequencies of a window over these words."""
     cdef int count = len(words), word, rarest = 0
-    cdef const uint32_t[::1] documents_view, frequencies_view
-    cdef const uint64_t[::1] firsts_view
+    cdef const uint32_t[::1] documents_view
+    cdef const uint64_t[::1] ends_view
+    cdef const uint8_t[::1] positions_view
     cdef Word *state = <Word *>malloc(count * sizeof(Word))
     cdef int64_t *kept = <int64_t *>malloc(count * sizeof(int64_t))
     cdef bint damaged = False
     cdef int64_t posting, held = 0, number = 0, room
-    cdef uint64_t all_positions = positions.shape[0]
-    cdef const uint32_t *places = &positions[0] if positions.shape[0] else NULL
+    cdef uint64_t first
     cdef uint32_t document
     cdef uint32_t[::1] out_documents, out_frequencies
     if state == NULL or kept == NULL:
@@ -130,15 +142,18 @@ def windows(words, const uint32_t[::1] positions, bint in_order, int64_t size):
     try:
         views = []  # they keep the arrays alive
         for word in range(count):
-            documents_view, frequencies_view, firsts_view = words[word].documents, words[word].frequencies, words[word].firsts
-            views.append((documents_view, frequencies_view, firsts_view))
-            if frequencies_view.shape[0] != documents_view.shape[0] or firsts_view.shape[0] != documents_view.shape[0]:
+            documents_view, ends_view = words[word].documents, words[word].ends
+            positions_view = words[word].positions.view(np.uint8)
+            views.append((documents_view, ends_view, positions_view))
+            if ends_view.shape[0] != documents_view.shape[0]:
                 raise ValueError("arrays of different sizes")
             if documents_view.shape[0] == 0:
                 return np.empty(0, np.uint32), np.empty(0, np.uint32)
             state[word].documents = &documents_view[0]
-            state[word].frequencies = &frequencies_view[0]
-            state[word].firsts = &firsts_view[0]
+            state[word].ends = &ends_view[0]
+            state[word].positions = &positions_view[0] if positions_view.shape[0] else NULL
+            state[word].width = words[word].positions.itemsize
+            state[word].position_count = positions_view.shape[0] // state[word].width
             state[word].size = documents_view.shape[0]
             state[word].at = 0
             if state[word].size < state[rarest].size:
@@ -166,14 +181,13 @@ def windows(words, const uint32_t[::1] positions, bint in_order, int64_t size):
                 if number == 0:
                     continue
                 for word in range(count):
-                    state[word].found = state[word].frequencies[state[word].at]
-                    if (
-                        state[word].firsts[state[word].at] > all_positions
-                        or <uint64_t>state[word].found > all_positions - state[word].firsts[state[word].at]
-                    ):
+                    # Ends only grow: they are sums.
+                    if state[word].ends[state[word].at] > state[word].position_count:
                         damaged = True
                         break
-                    state[word].places = places + state[word].firsts[state[word].at]
+                    first = state[word].ends[state[word].at - 1] if state[word].at else 0
+                    state[word].found = <int64_t>(state[word].ends[state[word].at] - first)
+                    state[word].places = state[word].positions + first * <uint64_t>state[word].width
                 if damaged:
                     break
                 number = ordered(state, count, size) if in_order else unordered(state, count, size, kept)

@@ -20,21 +20,18 @@ class Neighbours:
     count: int
 
 
-def neighbours_of(
-    word: Occurrences | None, positions: NDArray[Any], tokens: NDArray[Any], lengths: NDArray[Any], width: int
-) -> Neighbours:
+def neighbours_of(word: Occurrences | None, tokens: NDArray[Any], lengths: NDArray[Any], width: int) -> Neighbours:
     """All terms at most `width` places from an occurrence, in the same document; the occurrence itself is not among them."""
     nothing = np.empty(0, np.int64)
     if word is None:
         return Neighbours(nothing, nothing, 0)
-    first = int(word.firsts[0])
-    if first + int(word.frequencies.sum(dtype=np.uint64)) > len(positions):
+    if int(word.frequencies.sum(dtype=np.uint64)) != len(word.positions):
         raise ValueError("positions that are not there")
     ends = np.cumsum(lengths.astype(np.int64))
     held = np.repeat(word.documents, word.frequencies)
     end = ends[held]
     begin = end - lengths.astype(np.int64)[held]
-    places = begin + positions[first : first + len(held)]
+    places = begin + word.positions
     numbers = np.arange(len(held))
     occurrences, terms = [nothing], [nothing]
     for offset in (*range(-width, 0), *range(1, width + 1)):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from caesura.errors import InputError
 from caesura.files import PathLike, existing
 from caesura.retrieval.index.analysis import Analysis
-from caesura.retrieval.index.arrays import mapped_array
+from caesura.retrieval.index.arrays import mapped_array, mapped_narrow
 from caesura.retrieval.index.contexts import Neighbours, neighbours_of
 from caesura.retrieval.index.layout import Header, digest_of, read_header
 from caesura.retrieval.index.postings import NOWHERE, Occurrences, Postings
@@ -66,9 +66,9 @@ class Index:
         self._term_order: NDArray[np.uint32] = mapped_array(path / "term-order", np.uint32)
         self._starts: NDArray[np.uint64] = mapped_array(path / "postings", np.uint64)
         self._documents: NDArray[np.uint32] = mapped_array(path / "documents", np.uint32)
-        self._frequencies: NDArray[np.uint32] = mapped_array(path / "frequencies", np.uint32)
-        self._firsts: NDArray[np.uint64] = mapped_array(path / "firsts", np.uint64)
-        self._positions: NDArray[np.uint32] = mapped_array(path / "positions", np.uint32)
+        self._frequencies: NDArray[Any] = mapped_narrow(path / "frequencies", header.postings)
+        self._first_positions: NDArray[np.uint64] = mapped_array(path / "occurrences", np.uint64)
+        self._positions: NDArray[Any] = mapped_narrow(path / "positions", header.tokens)
         self._ranks: NDArray[np.uint32] = mapped_array(path / "id-ranks", np.uint32)
         self._numbers: dict[str, int | None] = {}
         self._parts: OrderedDict[Part, Postings] = OrderedDict()
@@ -157,15 +157,15 @@ class Index:
             return Postings.of(known[0].documents, known[0].frequencies)
         in_order, size = (True, part.gap) if isinstance(part, OrderedWindow) else (False, part.size)
         if not self.compiled:
-            return plain_windows(known, self._positions, in_order, size)
-        return Postings.of(*compiled_windows(known, self._positions, in_order, size))
+            return plain_windows(known, in_order, size)
+        return Postings.of(*compiled_windows(known, in_order, size))
 
     def _occurrences(self, term: str) -> Occurrences | None:
         number = self._term_number(term)
         if number is None:
             return None
-        held = slice(int(self._starts[number]), int(self._starts[number + 1]))
-        return Occurrences(self._documents[held], self._frequencies[held], self._firsts[held])
+        held, places = (slice(int(starts[number]), int(starts[number + 1])) for starts in (self._starts, self._first_positions))
+        return Occurrences(self._documents[held], self._frequencies[held], self._positions[places])
 
     def _term_number(self, term: str) -> int | None:
         if term in self._numbers:
@@ -222,7 +222,7 @@ class Index:
     def neighbours(self, term: str, width: int) -> Neighbours:
         """What stands within `width` places of each occurrence of a term, in the same document."""
         with self._whole():
-            return neighbours_of(self._occurrences(term), self._positions, self._tokens, self.lengths, width)
+            return neighbours_of(self._occurrences(term), self._tokens, self.lengths, width)
 
     def contexts(self, term: str, width: int) -> dict[str, int]:
         """How often each term stands within `width` places of an occurrence of this one.
@@ -275,8 +275,8 @@ class Index:
         return Strings(self.path, "texts")
 
     @cached_property
-    def _tokens(self) -> NDArray[np.uint32]:
-        return mapped_array(self.path / "tokens", np.uint32)
+    def _tokens(self) -> NDArray[Any]:
+        return mapped_narrow(self.path / "tokens", self.header.tokens)
 
     @cached_property
     def _number_by_id(self) -> dict[str, int]:

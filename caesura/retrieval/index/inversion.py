@@ -12,14 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caesura.retrieval.index.arrays import mapped_array
+from caesura.retrieval.index.arrays import mapped_array, narrow
 
 
 def invert(folder: Path, terms: int) -> int:
-    """Write postings and positions from `tokens` and `lengths`; returns the number of postings."""
+    """Write postings and positions from `tokens` and `lengths`, and narrow what can be; returns the number of postings."""
     tokens = mapped_array(folder / "tokens", np.uint32)
     lengths = mapped_array(folder / "lengths", np.uint32)
-    return (compiled_invert if _compiled_here() else plain_invert)(folder, tokens, lengths, terms)
+    postings = (compiled_invert if _compiled_here() else plain_invert)(folder, tokens, lengths, terms)
+    for name in ("tokens", "frequencies", "positions"):
+        narrow(folder / name)
+    return postings
 
 
 def plain_invert(folder: Path, tokens: NDArray[Any], lengths: NDArray[Any], terms: int) -> int:
@@ -34,9 +37,10 @@ def plain_invert(folder: Path, tokens: NDArray[Any], lengths: NDArray[Any], term
     postings = np.zeros(terms + 1, np.int64)
     np.cumsum(np.bincount(sorted_tokens[firsts], minlength=terms), out=postings[1:])
     postings.astype("<u8").tofile(folder / "postings")
+    occurrences = np.concatenate([[0], np.cumsum(np.bincount(sorted_tokens, minlength=terms))])
+    occurrences.astype("<u8").tofile(folder / "occurrences")
     documents[firsts].astype("<u4").tofile(folder / "documents")
     np.diff(np.append(firsts, len(order))).astype("<u4").tofile(folder / "frequencies")
-    firsts.astype("<u8").tofile(folder / "firsts")
     (order - starts[documents]).astype("<u4").tofile(folder / "positions")
     return len(firsts)
 
@@ -52,14 +56,10 @@ def compiled_invert(folder: Path, tokens: NDArray[Any], lengths: NDArray[Any], t
     np.cumsum(postings, out=postings)
     found = int(postings[-1])
     postings.astype("<u8", copy=False).tofile(folder / "postings")
+    occurrences.astype("<u8", copy=False).tofile(folder / "occurrences")
     places = {
-        name: _new_array(folder / name, kind, size)
-        for name, kind, size in (
-            ("documents", "<u4", found),
-            ("frequencies", "<u4", found),
-            ("firsts", "<u8", found),
-            ("positions", "<u4", len(tokens)),
-        )
+        name: _new_array(folder / name, size)
+        for name, size in (("documents", found), ("frequencies", found), ("positions", len(tokens)))
     }
     place(tokens, lengths, occurrences, postings, *places.values())
     for array in places.values():
@@ -68,11 +68,11 @@ def compiled_invert(folder: Path, tokens: NDArray[Any], lengths: NDArray[Any], t
     return found
 
 
-def _new_array(path: Path, kind: str, size: int) -> NDArray[Any]:
+def _new_array(path: Path, size: int) -> NDArray[np.uint32]:
     if size == 0:  # cannot be mapped
         path.touch()
-        return np.empty(0, kind)
-    array = np.memmap(path, kind, "w+", shape=(size,))
+        return np.empty(0, np.uint32)
+    array = np.memmap(path, "<u4", "w+", shape=(size,))
     if hasattr(os, "posix_fallocate"):
         # Room is taken now, where a full disk is an error; when mapped pages are written it would be the end of the process.
         with path.open("r+b") as raw:

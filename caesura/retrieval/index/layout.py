@@ -1,17 +1,20 @@
 """How an index lies on disk: a folder of plain little-endian arrays and a header that knows their sizes and checksums.
 
+Numbers that are small in most collections (`n`) are written with 1, 2 or 4 bytes, whatever the largest of a file needs; the size of
+the file and the counts of the header say which.
+
 index.json               what it is: version, counts, analysis, size and digest of every other file
 ids, titles, texts       strings: the documents in the order they came
 id-ranks      u32        where each id stands in the order of ids (ties are broken by it)
 lengths       u32        terms per document
-tokens        u32        term numbers of all documents, one document after the other
+tokens        n          term numbers of all documents, one document after the other
 terms                    strings: terms in the order they were first met
 term-order    u32        their numbers in the order of their bytes, to look one up
 postings      u64        per term, where its postings begin (one more at the end)
+occurrences   u64        per term, where its positions begin (one more at the end)
 documents     u32        per posting, the document
-frequencies   u32        per posting, how often the term occurs there
-firsts        u64        per posting, where its positions begin
-positions     u32        places within the documents, from 0
+frequencies   n          per posting, how often the term occurs there
+positions     n          places within the documents, from 0: those of a posting behind those of the posting before
 """
 
 from __future__ import annotations
@@ -25,19 +28,21 @@ from typing import Any
 
 from caesura.errors import InputError
 
-FORMAT = "caesura-index-1"
+FORMAT = "caesura-index-2"
 HEADER = "index.json"
 _STRINGS = ("ids", "titles", "texts", "terms")
+_ANY = (1, 2, 4)
+#: Bytes that a number of each array may have.
 _ARRAYS = {
-    "id-ranks": 4,
-    "lengths": 4,
-    "tokens": 4,
-    "term-order": 4,
-    "postings": 8,
-    "documents": 4,
-    "frequencies": 4,
-    "firsts": 8,
-    "positions": 4,
+    "id-ranks": (4,),
+    "lengths": (4,),
+    "tokens": _ANY,
+    "term-order": (4,),
+    "postings": (8,),
+    "occurrences": (8,),
+    "documents": (4,),
+    "frequencies": _ANY,
+    "positions": _ANY,
 }
 FILES = (*(f"{name}.{half}" for name in _STRINGS for half in ("bytes", "starts")), *_ARRAYS)
 _CURE = "build the index again"
@@ -122,12 +127,12 @@ def _check_sizes(folder: Path, header: Header) -> None:
         "tokens": header.tokens,
         "term-order": header.terms,
         "postings": header.terms + 1,
+        "occurrences": header.terms + 1,
         "documents": header.postings,
         "frequencies": header.postings,
-        "firsts": header.postings,
         "positions": header.tokens,
     }
-    wrong = [name for name, items in expected.items() if header.files[name][0] != items * _ARRAYS[name]]
+    wrong = [name for name, items in expected.items() if header.files[name][0] not in {items * width for width in _ARRAYS[name]}]
     if wrong:
         raise InputError(f"has files of the wrong size ({', '.join(wrong)})", cure=_CURE, file=folder)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ class Postings:
     """Documents by number, ascending, with the frequency of the part in each."""
 
     documents: NDArray[np.uint32]
-    frequencies: NDArray[np.uint32]
+    frequencies: NDArray[np.unsignedinteger[Any]]
     collection_frequency: int
 
     @property
@@ -35,8 +36,14 @@ NOWHERE = Postings(np.empty(0, np.uint32), np.empty(0, np.uint32), 0)
 
 @dataclass(frozen=True, eq=False)
 class Occurrences:
-    """Of a single term: its postings, and where the positions of each begin in the one array of all positions."""
+    """Of a single term: its postings, and its own positions, those of the first posting first."""
 
     documents: NDArray[np.uint32]
-    frequencies: NDArray[np.uint32]
-    firsts: NDArray[np.uint64]
+    frequencies: NDArray[np.unsignedinteger[Any]]
+    positions: NDArray[Any]
+
+    @cached_property
+    def ends(self) -> NDArray[np.uint64]:
+        """Per posting, where its positions end; they begin where those of the posting before end."""
+        found: NDArray[np.uint64] = np.cumsum(self.frequencies, dtype=np.uint64)
+        return found

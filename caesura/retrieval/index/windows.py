@@ -12,7 +12,6 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from caesura.retrieval.index.postings import NOWHERE, Occurrences, Postings
 
@@ -57,14 +56,14 @@ def unordered_windows(places: Sequence[Sequence[int]], size: int) -> int:
     return found
 
 
-def plain_windows(words: Sequence[Occurrences], positions: NDArray[np.uint32], in_order: bool, size: int) -> Postings:
+def plain_windows(words: Sequence[Occurrences], in_order: bool, size: int) -> Postings:
     """The postings of a window over these words: one per place of an ordered window, the different ones of an unordered one."""
     held = words[0].documents
     for word in words[1:]:
         held = np.intersect1d(held, word.documents)
     documents, frequencies = [], []
     for document in held.tolist():
-        places = [_positions_in(word, document, positions) for word in words]
+        places = [_positions_in(word, document) for word in words]
         found = ordered_windows(places, size) if in_order else unordered_windows(places, size)
         if found:
             documents.append(document)
@@ -72,8 +71,8 @@ def plain_windows(words: Sequence[Occurrences], positions: NDArray[np.uint32], i
     return Postings.of(np.array(documents, np.uint32), np.array(frequencies, np.uint32)) if documents else NOWHERE
 
 
-def _positions_in(word: Occurrences, document: int, positions: NDArray[np.uint32]) -> list[int]:
+def _positions_in(word: Occurrences, document: int) -> list[int]:
     at = int(np.searchsorted(word.documents, document))
-    first = int(word.firsts[at])
-    found: list[int] = positions[first : first + int(word.frequencies[at])].tolist()
+    end = int(word.ends[at])
+    found: list[int] = word.positions[end - int(word.frequencies[at]) : end].tolist()
     return found

@@ -36,7 +36,9 @@ def _gains(postings: Postings, model: Model, lengths: Scores, counts: Counts) ->
     if most >= len(postings.frequencies):
         return model.gain(postings.frequencies.astype(np.float64), lengths[:0], counts)
     # Most frequencies are small and come again and again: each logarithm is taken once.
-    return model.gain(np.arange(most + 1, dtype=np.float64), lengths[:0], counts)[postings.frequencies]
+    by_frequency: Scores = model.gain(np.arange(most + 1, dtype=np.float64), lengths[:0], counts)
+    gains: Scores = by_frequency[postings.frequencies]
+    return gains
 
 
 def best(numbers: NDArray[np.int64], scores: Scores, ranks: NDArray[np.uint32], limit: int) -> tuple[NDArray[np.int64], Scores]:

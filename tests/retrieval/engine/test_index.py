@@ -71,7 +71,7 @@ def test_both_inversions_write_the_same_bytes(tmp_path: Path, documents: list[li
         invert(folder, tokens, lengths, len(WORDS))
         written.append({file.name: file.read_bytes() for file in folder.iterdir()})
     assert written[0] == written[1]
-    assert set(written[0]) == {"postings", "documents", "frequencies", "firsts", "positions"}
+    assert set(written[0]) == {"postings", "occurrences", "documents", "frequencies", "positions"}
 
 
 @given(collections, st.integers(1, 4))
@@ -86,6 +86,33 @@ def test_contexts_by_listing_all(tmp_path: Path, documents: list[list[str]], wid
     assert index.contexts("a", width) == expected
     assert index.contexts("nowhere", width) == {}
     assert index.neighbours("a", width).count == sum(words.count("a") for words in documents)
+
+
+@pytest.mark.parametrize(("gap", "widths"), [(3, (1, 1, 1)), (300, (2, 2, 2)), (70_000, (4, 4, 4))])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_numbers_are_as_wide_as_the_largest_needs(tmp_path: Path, gap: int, widths: tuple[int, int, int], compiled: bool) -> None:
+    if compiled:
+        pytest.importorskip("caesura.retrieval._windows", reason="nothing was compiled here")
+    # As many different words as there are places, and one word as often: terms, frequencies and positions grow alike.
+    long = [f"w{number}" for number in range(gap)] + ["a", "b"] + ["c"] * gap + ["b", "a", "b"]
+    index = Index.open(index_of([["a", "b"], long, ["b", "c"]], tmp_path).path, compiled=compiled)
+    counts = (index.header.tokens, index.header.postings, index.header.tokens)
+    sizes = [(index.path / name).stat().st_size for name in ("tokens", "frequencies", "positions")]
+    assert sizes == [count * width for count, width in zip(counts, widths, strict=True)]
+    assert index.part(OrderedWindow(("a", "b"))).frequencies.tolist() == [1, 2]
+    assert index.part(OrderedWindow(("b", "c"))).frequencies.tolist() == [1, 1]
+    assert index.part(UnorderedWindow(("a", "b"), 2)).documents.tolist() == [0, 1]
+    assert index.collection_frequency(Term("c")) == gap + 1
+    assert index.search("#1(c b)", QueryLikelihood())[0].document == "d1"
+    assert index.contexts(f"w{gap - 1}", 1) == {f"w{gap - 2}": 1, "a": 1}
+    index.verify()
+
+
+def test_an_index_of_an_older_form_is_refused(tmp_path: Path) -> None:
+    header = index_of(_DOCUMENTS, tmp_path).path / "index.json"
+    header.write_text(header.read_text().replace("caesura-index-2", "caesura-index-1"))
+    with pytest.raises(InputError, match=r"has the format 'caesura-index-1', this version reads .*; build the index again"):
+        Index.open(header.parent)
 
 
 def test_the_same_documents_give_the_same_bytes(tmp_path: Path) -> None:
@@ -129,21 +156,29 @@ def test_an_existing_folder_is_not_overwritten(tmp_path: Path) -> None:
         build_from_documents([], index.path)
 
 
-def test_a_killed_build_leaves_no_index(tmp_path: Path) -> None:
-    """Documents come through a pipe that never ends; the process is stopped in the middle."""
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_killed_build_leaves_no_index(tmp_path: Path, how: signal.Signals) -> None:
+    """Documents come through a pipe that does not end; the process is stopped in the middle, gently or not."""
     command = [sys.executable, "-m", "caesura", "retrieval", "index", "-", str(tmp_path / "i")]
     building = subprocess.Popen(
         command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
     )
     assert building.stdin is not None
-    building.stdin.write(b'{"id": "1", "text": "one"}\n' * 1)
+    # More than is read ahead, so that some of it is in the index when the files are there.
+    building.stdin.write(b"".join(b'{"id": "%d", "text": "one"}\n' % number for number in range(20_000)))
     building.stdin.flush()
-    while not list(tmp_path.glob(".i.*")) and building.poll() is None:
+    while not any(file.stat().st_size for file in tmp_path.glob(".i.*/tokens")) and building.poll() is None:
         time.sleep(0.02)
-    building.send_signal(signal.SIGINT)
+    building.send_signal(how)
     building.communicate()
-    assert building.returncode == 130
-    assert list(tmp_path.iterdir()) == []
+    assert not (tmp_path / "i").exists()
+    if how == signal.SIGINT:
+        assert building.returncode == 130
+        assert list(tmp_path.iterdir()) == []
+    # What a killed build leaves is hidden, and in nobody's way.
+    assert all(left.name.startswith(".i.") for left in tmp_path.iterdir())
+    build_from_documents([Document("1", "", "one", "f", 1)], tmp_path / "i")
+    assert Index.open(tmp_path / "i").document_count == 1
 
 
 def test_an_index_can_be_sent_to_another_process(tmp_path: Path) -> None:
@@ -153,7 +188,7 @@ def test_an_index_can_be_sent_to_another_process(tmp_path: Path) -> None:
 
 
 def test_counted_parts_are_dropped_when_they_need_too_much_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index_module, "CACHE_BYTES", 20)
+    monkeypatch.setattr(index_module, "CACHE_BYTES", 15)
     index = index_of([["a", "b"]] * 2, tmp_path)
     first = index.part(Term("a"))
     index.part(Term("b"))
