@@ -155,3 +155,26 @@ def test_ones_own_engine(collection: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert {row["run"] for row in json.loads(result.stdout)} == {"bag-of-words", "soft titles", "upper-bound"}
     assert "no atc, which needs an index" in result.stderr
     assert json.loads(run("retrieval", "fill", "x", address, "--show").stdout)["settings"]["number_of_shards"] == 1
+
+
+def test_an_index_in_the_cache_that_was_damaged_is_made_again(collection: Path, tmp_path: Path) -> None:
+    arguments = ("reproduce", "phrase-or-not", collection.parent, *SMALL, "--run", "bag-of-words", "--format", "json")
+    first = run(*arguments, "--cache", tmp_path / "cache")
+    index = next(file for file in (tmp_path / "cache").iterdir() if file.name.startswith("index-"))
+    (index / "positions").unlink()
+    again = run(*arguments, "--cache", tmp_path / "cache")
+    assert (again.returncode, again.stdout) == (0, first.stdout)
+    assert (index / "positions").is_file()
+
+
+@pytest.mark.parametrize("option", ["--cache", "--runs-to"])
+def test_a_file_where_a_folder_is_wanted(collection: Path, tmp_path: Path, option: str) -> None:
+    (tmp_path / "file").write_text("")
+    given_cache = () if option == "--cache" else ("--cache", tmp_path / "cache")
+    result = run(
+        "reproduce", "phrase-or-not", collection.parent, *SMALL, "--run", "bag-of-words", *given_cache, option, tmp_path / "file"
+    )
+    assert result.returncode == 2
+    assert result.stderr.startswith(f"caesura: {tmp_path / 'file'}")
+    assert "cannot be made" in result.stderr
+    assert len(result.stderr.splitlines()) == 1

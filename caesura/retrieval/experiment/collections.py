@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from shutil import rmtree
 
 from caesura.corpus import read_corpus
 from caesura.errors import InputError
@@ -18,11 +19,13 @@ from caesura.files import PathLike, existing
 from caesura.retrieval.experiment.cache import Cache
 from caesura.retrieval.experiment.crowd import Crowd, crowd_of, simulated_crowd
 from caesura.retrieval.experiment.engine import EmbeddedEngine, Engine
+from caesura.retrieval.experiment.folders import made_folder
 from caesura.retrieval.experiment.judgements import read_judgements
 from caesura.retrieval.experiment.topics import USUAL_LENGTHS, Topic, Topics, choose_topics, read_topics
 from caesura.retrieval.experiment.trial import Choices, Trial
 from caesura.retrieval.index.building import build_index
 from caesura.retrieval.index.index import Index
+from caesura.retrieval.index.layout import FORMAT
 from caesura.retrieval.index.stopwords import ENGLISH
 from caesura.segment import default_method, segmenter
 
@@ -93,10 +96,7 @@ def open_folder(
                 f"has no {part}", cure=f"a collection's folder holds {DOCUMENTS}, {QUERIES} and {JUDGEMENTS}", file=folder
             )
     options = found / OPTIONS if (found / OPTIONS).exists() else None
-    index = Path(work) / f"index-{_digest(found / DOCUMENTS)}"
-    if not index.exists():
-        index.parent.mkdir(parents=True, exist_ok=True)
-        build_index(found / DOCUMENTS, index, advance=advance)
+    index = _index_of(found / DOCUMENTS, Path(work), advance)
     return open_indexed(name, index, Files(found / QUERIES, found / JUDGEMENTS, options), conditions)
 
 
@@ -118,6 +118,14 @@ def _crowd(engine: Engine, topics: tuple[Topic, ...], files: Files, conditions: 
     return simulated_crowd(topics, [found.flat for found in proposals], seed=conditions.seed)
 
 
-def _digest(file: Path) -> str:
-    with file.open("rb") as raw:
-        return hashlib.file_digest(raw, "sha256").hexdigest()[:16]
+def _index_of(documents: Path, work: Path, advance: Callable[[int], None] | None) -> Path:
+    """The index of these documents, made if it is not there; one that is damaged is made again, as it is nobody's but ours."""
+    with documents.open("rb") as raw:
+        content = hashlib.file_digest(raw, "sha256").digest()
+    index = work / f"index-{hashlib.sha256(FORMAT.encode() + content).hexdigest()[:16]}"
+    try:
+        Index.open(index)
+    except InputError:
+        rmtree(index, ignore_errors=True)
+        build_index(documents, made_folder(work) / index.name, advance=advance)
+    return index

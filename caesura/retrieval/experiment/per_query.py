@@ -9,6 +9,7 @@ from typing import Any
 
 from caesura.files import PathLike, written
 from caesura.retrieval.experiment.experiment import Experiment
+from caesura.retrieval.experiment.folders import made_folder
 from caesura.retrieval.experiment.measures import MEASURES
 from caesura.retrieval.experiment.winners import shown_option
 from caesura.retrieval.ranking.run_file import write_run
@@ -55,8 +56,7 @@ def write_runs(experiment: Experiment, folder: PathLike) -> list[Path]:
     """One TREC run file for each collection, run and measure: collection/run.measure.run."""
     files = []
     for trial in experiment.trials:
-        inside = Path(folder) / trial.name
-        inside.mkdir(parents=True, exist_ok=True)
+        inside = made_folder(Path(folder) / trial.name)
         for name in (plan.name for plan in experiment.plans[trial.name]):
             for measure in MEASURES:
                 outcome = experiment.outcome(trial, name, measure)

@@ -8,7 +8,6 @@ measures of a collection.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -19,9 +18,8 @@ from caesura.retrieval.experiment.measures import MEASURES, Floats
 from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.experiment.tuning import Outcome
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
-from caesura.retrieval.runs.base import Setting
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
-from caesura.signature import signature
+from caesura.signature import fingerprint, signature
 
 Row = dict[str, Any]
 
@@ -87,7 +85,7 @@ def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
         "holds": None,
         "simulated": outcome.plan.made_up or (shared is not None and trial.crowd.simulated),
         "mu": [tuned.mu for tuned in outcome.tuned],
-        "setting": None if outcome.plan.settings == (None,) else [_known(tuned.setting) for tuned in outcome.tuned],
+        "setting": None if outcome.plan.settings == (None,) else [tuned.setting for tuned in outcome.tuned],
         "signature": signature(
             data=f"{trial.name}#{trial.engine.fingerprint}",
             queries=len(trial.topics),
@@ -97,13 +95,10 @@ def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
             measure=measure,
             model="ql-dirichlet",
             folds=trial.choices.folds,
+            # Stands for all that the method, its lexicon, the grids and the other collections had a part in.
+            searched=fingerprint(f"{mu:g} {choice.query}" for choice, mu in zip(outcome.choices, outcome.mus, strict=True)),
         ),
     }
-
-
-def _known(setting: Setting) -> Setting:
-    """A setting as it is printed; a margin beyond all gains, which never phrases, is none."""
-    return None if inf in (setting if isinstance(setting, tuple) else (setting,)) else setting
 
 
 def _p_values(experiment: Experiment, trial: Trial, rows: Sequence[Row]) -> list[float]:

@@ -3,6 +3,7 @@
 It learns from all collections of the experiment together, each with its features standardised on its own. The target is what a
 single phrase gains over the bag of words. For the topics of the fold under test the model has seen all other folds. The
 others, whose predictions decide the settings, are split once more, in ten: each is predicted from the nine other tenths.
+What a phrase must be expected to gain follows from those predictions too: so much that a given rate of them exceeds it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 
 _PARTS = 10
+#: All possible phrases exceed the least of their expected gains by this much.
+_JUST_UNDER = 1e-9
 
 
 class GainModel:
@@ -47,6 +50,7 @@ class GainModel:
         self._parts = np.array([candidate.topic // trials[number].choices.folds % _PARTS for number, candidate in self._rows])
         self.predictions = cache(self._predictions)
         self.weights = cache(self._weights)
+        self.least = cache(self._least)
         self.option = cache(self._option)
 
     def examples(self, trial: Trial, topic: int) -> list[Query]:
@@ -55,9 +59,23 @@ class GainModel:
         spans = [candidate.span for candidate in trial.candidates if candidate.topic == topic]
         return [self._query(words, Flat.apart(len(words))), *(self._query(words, _single(span, len(words))) for span in spans)]
 
-    def _option(self, trial: str, size: int, topic: int, measure: int, fold: int, margin: float) -> Flat:
+    def _option(self, trial: str, size: int, topic: int, measure: int, fold: int, rate: float) -> Flat:
         """The option that is expected to gain most, while this fold is tested (see `best_option`)."""
-        return best_option(size, self.predictions(measure, fold).get((trial, topic), {}), margin)
+        least = self.least(measure, fold, rate)
+        if least is None:
+            return Flat.apart(size)
+        return best_option(size, self.predictions(measure, fold).get((trial, topic), {}), least)
+
+    def _least(self, measure: int, fold: int, rate: float) -> float | None:
+        """The expected gain that this rate of the possible phrases outside the tested fold exceeds; None where none is wanted."""
+        known = self.predictions(measure, fold)
+        folds = {trial.name: trial.folds for trial in self._trials}
+        expected = sorted(
+            (gain for (trial, topic), gains in known.items() if folds[trial][topic] != fold for gain in gains.values()),
+            reverse=True,
+        )
+        wanted = round(rate * len(expected))
+        return None if not wanted else expected[wanted] if wanted < len(expected) else expected[-1] - _JUST_UNDER
 
     def _query(self, words: tuple[str, ...], option: Flat) -> Query:
         return option_query(words, option) if self._share is None else soft_query(words, option, self._share)
@@ -114,11 +132,11 @@ class GainModel:
         return dict(zip(FEATURES, means.tolist(), strict=True))
 
 
-def best_option(size: int, gains: Mapping[Span, float], margin: float) -> Flat:
-    """The option whose phrases are expected to gain most, each by more than the margin; nothing else becomes a phrase."""
+def best_option(size: int, gains: Mapping[Span, float], least: float) -> Flat:
+    """The option whose phrases are expected to gain most beyond what they must at least; nothing else becomes a phrase."""
 
     def worth(option: Flat) -> float:
-        return sum(gains.get(span, -np.inf) - margin for span in option.spans if span[1] - span[0] > 1)
+        return sum(gains.get(span, -np.inf) - least for span in option.spans if span[1] - span[0] > 1)
 
     # The first of equals: the plainest option.
     return max(all_options(size), key=worth)

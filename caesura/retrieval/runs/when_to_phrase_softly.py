@@ -12,7 +12,7 @@ from caesura.retrieval.experiment.options import soft_query
 from caesura.retrieval.language.values import Query
 from caesura.retrieval.runs.base import Case, Choice, Plan, Run
 from caesura.retrieval.runs.soft_phrases import soft_choice
-from caesura.retrieval.runs.when_to_phrase import MARGINS, option_for
+from caesura.retrieval.runs.when_to_phrase import RATES, option_for
 
 if TYPE_CHECKING:
     from caesura.retrieval.experiment.trial import Trial
@@ -34,15 +34,15 @@ def _plan(trial: Trial) -> Plan:
     shares = trial.choices.shares
 
     def choose(case: Case) -> Choice:
-        margin, share = case.setting if isinstance(case.setting, tuple) else (MARGINS[0], shares[0])
-        return soft_choice(trial.topics[case.topic].words, option_for(trial, trial.soft_gain_model, case, margin), share)
+        rate, share = case.setting if isinstance(case.setting, tuple) else (RATES[0], shares[0])
+        return soft_choice(trial.topics[case.topic].words, option_for(trial, trial.soft_gain_model, case, rate), share)
 
-    return Plan(NAME, choose, lambda topic: _queries(trial, topic), settings=tuple(product(MARGINS, shares)), learns=True)
+    return Plan(NAME, choose, lambda topic: _queries(trial, topic), settings=tuple(product(RATES, shares)), learns=True)
 
 
 def _queries(trial: Trial, topic: int) -> list[Query]:
     cases = [Case(topic, None, fold, measure) for fold in range(trial.choices.folds) for measure in range(len(MEASURES))]
-    options = dict.fromkeys(option_for(trial, trial.soft_gain_model, case, margin) for case in cases for margin in MARGINS)
+    options = dict.fromkeys(option_for(trial, trial.soft_gain_model, case, rate) for case in cases for rate in RATES)
     return [soft_query(trial.topics[topic].words, option, share) for option in options for share in trial.choices.shares]
 
 
@@ -53,5 +53,5 @@ RUN = Run(
     make,
     needs_judgements=True,
     needs_index=True,
-    setting="least expected gain, share of the phrases",
+    setting="rate of the possible phrases, share of the phrases",
 )

@@ -31,6 +31,7 @@ from caesura.retrieval import (
 )
 from caesura.retrieval.experiment.tuning import _best, _fixed_values
 from caesura.retrieval.gain.model import GainModel, best_option
+from caesura.retrieval.runs.when_to_phrase import RATES
 from caesura.shapes import Flat
 from tests.retrieval.experiment.small import small_trial, write_collection
 
@@ -93,6 +94,24 @@ def test_the_model_of_gains_does_not_see_what_it_predicts(trial: Trial) -> None:
     for topic in tested:
         assert unseen.get((trial.name, topic)) == seen.get((trial.name, topic))
     assert GainModel([other]).predictions(0, 1) != GainModel([trial]).predictions(0, 1)
+    # Nor does what a phrase must be expected to gain.
+    for rate in RATES:
+        assert GainModel([other]).least(0, 0, rate) == GainModel([trial]).least(0, 0, rate)
+    assert GainModel([other]).least(0, 1, 0.5) != GainModel([trial]).least(0, 1, 0.5)
+
+
+def test_a_rate_of_the_possible_phrases_is_expected_to_gain_enough(trial: Trial) -> None:
+    model = GainModel([trial])
+    known = [gain for (_, topic), gains in model.predictions(0, 0).items() if trial.folds[topic] != 0 for gain in gains.values()]
+    assert len(set(known)) == len(known) > 10
+    for rate in RATES:
+        least = model.least(0, 0, rate)
+        passing = 0 if least is None else sum(gain > least for gain in known)
+        assert passing == round(rate * len(known))
+    topic = next(candidate.topic for candidate in trial.candidates)
+    size = len(trial.topics[topic].words)
+    assert not model.option(trial.name, size, topic, 0, 0, 0.0).is_segmented
+    assert model.option(trial.name, size, topic, 0, 1, 1.0).is_segmented
 
 
 def test_the_preferred_option_is_the_best_by_brute_force() -> None:
@@ -164,6 +183,14 @@ def test_every_row_says_what_it_is(trial: Trial, experiment: Experiment) -> None
         if row["p"] is not None:
             assert row["p"] <= row["p_holm"] <= 1
             assert row["holds"] == (row["p_holm"] <= 0.05)
+
+
+def test_another_grid_or_lexicon_gives_another_signature(trial: Trial, experiment: Experiment) -> None:
+    other = replace(trial, choices=replace(trial.choices, mus=trial.choices.mus[:1]), _values={}, companions=[])
+    names = ["mrf-sequential"]
+    signatures = [{row["signature"] for row in experiment_rows(run_experiment([one], names))} for one in (trial, other)]
+    assert signatures[0] <= {row["signature"] for row in experiment_rows(experiment)}
+    assert signatures[0] != signatures[1]
 
 
 def test_test_folds_are_averaged(trial: Trial, experiment: Experiment) -> None:
