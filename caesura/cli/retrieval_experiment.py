@@ -252,11 +252,11 @@ def _print_tables(found: Experiment, rows: Sequence[dict[str, Any]]) -> None:
 
     for measure in MEASURES:
         print_rows(table_4(rows, measure), Format.TABLE, title=measure)
-    for trial in found.trials:
-        of_trial = helped(found, trial)
+    every = {trial.name: helped(found, trial) for trial in found.trials}
+    for name, of_trial in every.items():
         shares = ", ".join(f"{row['measure']} {row['helped']:.1f} %{_found(row)}" for row in of_trial)
-        typer.echo(f"{trial.name}: a phrase helps so many of its {of_trial[0]['queries']} queries: {shares}")
-    if any(row["with_found_phrase"] is not None for row in of_trial):
+        typer.echo(f"{name}: a phrase helps so many of its {of_trial[0]['queries']} queries: {shares}")
+    if any(row["with_found_phrase"] is not None for of_trial in every.values() for row in of_trial):
         typer.echo("  (in brackets: with a phrase that occurs in the collection; the others help by leaving words out)")
     typer.echo("* best of its column, † differs from the bag of words beyond luck (Holm, .05)")
 

@@ -48,8 +48,10 @@ def run_experiment(trials: Sequence[Trial], wanted: Iterable[str] | None = None,
     plans: dict[str, tuple[Plan, ...]] = {}
     outcomes: dict[tuple[str, str, str], Outcome] = {}
     notes: list[str] = []
+    # What is learned from all collections can only be learned from those whose text is at hand.
+    with_text = [trial for trial in trials if trial.engine.index is not None]
     for trial in trials:
-        trial.companions = list(trials)
+        trial.companions = with_text
         notes += [f"{trial.name}: {note}" for note in trial.notes]
         # All options are measured first: some runs learn from what they are worth on other collections.
         _ahead(trial, run_named(BOUND).make(trial), f"{trial.name}: options", watch)

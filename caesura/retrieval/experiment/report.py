@@ -67,12 +67,13 @@ def _possible(experiment: Experiment) -> Section:
             "with a phrase that occurs": "" if row["with_found_phrase"] is None else f"{row['with_found_phrase']:.1f}%",
             "bag of words": row["bag_of_words"],
             "upper bound": row["upper_bound"],
+            "with phrases that occur": row["found_upper_bound"],
         }
         for row in rows
     ]
     note = (
         "The share of queries for which some option with a phrase is better than the bag of words. In some of them the phrase "
-        "occurs in no document: it helps by taking its words out of the query."
+        "occurs in no document: it helps by taking its words out of the query. The last column is the upper bound without these."
     )
     return Section("Where phrases help", html_table(shown, group_by="collection"), note)
 
@@ -114,7 +115,7 @@ def _won_and_lost(experiment: Experiment) -> Section:
 
 
 def _learned(experiment: Experiment) -> Section:
-    trial = experiment.trials[0]
+    trial = next(trial for trial in experiment.trials if experiment.has(trial, LEARNED))
     columns: dict[str, dict[str, Any]] = {}
     for kind, model in (("hard", trial.gain_model), ("soft", trial.soft_gain_model)):
         for number, measure in enumerate(MEASURES):
@@ -165,4 +166,4 @@ def _joined(figures: Sequence[Markup], parts: Sequence[Markup]) -> Markup:
 
 def _shared(row: Row) -> str:
     """The signature without what differs between the rows of one collection."""
-    return "|".join(fact for fact in row["signature"].split("|") if not fact.startswith(("run:", "measure:")))
+    return "|".join(fact for fact in row["signature"].split("|") if not fact.startswith(("run:", "measure:", "searched:")))

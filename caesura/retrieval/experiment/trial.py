@@ -65,7 +65,7 @@ class Choices:
 
 @dataclass
 class Trial:
-    """A collection with its queries. `companions` are all collections of the experiment, this one among them."""
+    """A collection with its queries. `companions` are all collections of the experiment that have an index, to learn from."""
 
     name: str
     engine: Engine

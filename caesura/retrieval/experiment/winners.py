@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from caesura.retrieval.experiment.experiment import Experiment
-from caesura.retrieval.experiment.measures import MEASURES
+from caesura.retrieval.experiment.measures import MEASURES, Floats
 from caesura.retrieval.experiment.people import user_run
 from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.experiment.tuning import Outcome
@@ -69,13 +70,15 @@ def helped(experiment: Experiment, trial: Trial) -> list[Row]:
     """The share of queries where some option with a phrase is better than the bag of words at the same mu.
 
     `with_found_phrase` counts those where an option helps all of whose phrases occur in the collection; one that does not occur
-    only takes its words out of the query. None where there is no index to look into.
+    only takes its words out of the query. `found_upper_bound` is what such options reach, at the mus of the upper bound. Both are
+    None where there is no index to look into.
     """
     rows = []
     for number, measure in enumerate(MEASURES):
         outcome = experiment.outcome(trial, BOUND, measure)
         phrased = [choice for choice in outcome.choices if choice.phrased]
-        found = None if trial.engine.index is None else _helped_by_found(trial, trial.engine.index, outcome, number)
+        found = None if trial.engine.index is None else _best_found(trial, trial.engine.index, outcome, number)
+        gains = None if found is None else found - _bags(trial, outcome, number)
         bag, bound = (experiment.outcome(trial, name, measure).mean(trial.folds) for name in (BAG, BOUND))
         rows.append(
             {
@@ -83,9 +86,10 @@ def helped(experiment: Experiment, trial: Trial) -> list[Row]:
                 "measure": measure,
                 "queries": len(trial.topics),
                 "helped": 100 * len(phrased) / len(trial.topics),
-                "with_found_phrase": None if found is None else 100 * found / len(trial.topics),
+                "with_found_phrase": None if gains is None else 100 * float((gains > _ROUNDING).mean()),
                 "bag_of_words": bag,
                 "upper_bound": bound,
+                "found_upper_bound": None if found is None else replace(outcome, values=found).mean(trial.folds),
             }
         )
     return rows
@@ -97,15 +101,20 @@ def shown_option(trial: Trial, outcome: Outcome, number: int) -> str:
     return f"({outcome.plan.name})" if option is None else print_quotes(trial.topics[number].words, option)
 
 
-def _helped_by_found(trial: Trial, index: Index, bound: Outcome, measure: int) -> int:
-    """How many topics have an option of occurring phrases that is better than the bag of words, at the mu of the bound."""
-    count = 0
+def _bags(trial: Trial, bound: Outcome, measure: int) -> Floats:
+    """What each topic's bag of words gives at the mu of the bound."""
+    places = [trial.choices.mus.index(mu) for mu in bound.mus]
+    return np.array([trial.value(number, every_option(trial, number)[0])[place, measure] for number, place in enumerate(places)])
+
+
+def _best_found(trial: Trial, index: Index, bound: Outcome, measure: int) -> Floats:
+    """What each topic's best option without a phrase that occurs nowhere gives at the mu of the bound."""
+    best = []
     for number, mu in enumerate(bound.mus):
         place = trial.choices.mus.index(mu)
-        bag, *others = every_option(trial, number)
-        least = trial.value(number, bag)[place, measure] + _ROUNDING
-        count += any(trial.value(number, query)[place, measure] > least and _occurs(index, query) for query in others)
-    return count
+        options = (query for query in every_option(trial, number) if _occurs(index, query))
+        best.append(max(trial.value(number, query)[place, measure] for query in options))
+    return np.array(best)
 
 
 def _occurs(index: Index, query: Query) -> bool:

@@ -64,6 +64,14 @@ def test_phrases_that_were_planted_are_found(trial: Trial, experiment: Experimen
     assert any(row["helped"] > 20 for row in helped(experiment, trial))
 
 
+def test_the_bound_without_phrases_that_occur_nowhere(trial: Trial, experiment: Experiment) -> None:
+    for row in helped(experiment, trial):
+        assert row["bag_of_words"] - 0.05 <= row["found_upper_bound"] <= row["upper_bound"]
+        assert row["with_found_phrase"] <= row["helped"]
+    first = helped(experiment, trial)[0]
+    assert first["found_upper_bound"] > first["bag_of_words"] + 0.05
+
+
 def test_what_is_tested_was_not_tuned_on(trial: Trial, experiment: Experiment) -> None:
     """With another truth for the topics of one fold, what is chosen for that fold stays the same, and changes for the others."""
     best_at_second_mu = np.array([0.0, 1.0, 0.0])[:, None] * np.ones(len(MEASURES))
@@ -232,6 +240,7 @@ def test_rows_runs_and_page_are_written(trial: Trial, experiment: Experiment, tm
     page = (tmp_path / "page.html").read_text()
     assert "The crowd is simulated" in page
     assert page.count("<svg") == 4
+    assert page.count("topics:") == 1  # one signature for all that the rows share
     for title in ("Table 4", "Where phrases help", "Won and lost", "What the model of gains learned"):
         assert title in page
 

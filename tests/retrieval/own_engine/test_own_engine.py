@@ -17,6 +17,7 @@ from caesura.retrieval import (
     Conditions,
     Files,
     connect,
+    experiment_page,
     experiment_rows,
     fill_engine,
     index_body,
@@ -29,7 +30,7 @@ from caesura.retrieval import (
     soft_query,
 )
 from caesura.shapes import Flat
-from tests.retrieval.experiment.small import small_choices, write_collection
+from tests.retrieval.experiment.small import small_choices, small_trial, write_collection
 from tests.retrieval.own_engine.server import MemoryServer, elasticsearch_client, opensearch_client
 
 CLIENTS = {"elasticsearch": elasticsearch_client, "opensearchpy": opensearch_client}
@@ -61,6 +62,20 @@ def test_the_whole_experiment(filled: tuple[MemoryServer, Any, Path]) -> None:
         assert ("good-turing", "MAP") not in rows
         assert any("no good-turing" in note for note in found.notes)
     assert {"_msearch", "small/_search"} <= {target.partition("?")[0].strip("/") for _, target, _ in server.requests}
+
+
+def test_beside_a_collection_with_an_index(filled: tuple[MemoryServer, Any, Path]) -> None:
+    """What is learned is learned where the text is at hand, whichever collection comes first."""
+    _, client, folder = filled
+    files = Files(folder / "queries.tsv", folder / "qrels.txt")
+    asked = open_trial("asked", ClientEngine(client, "small"), files, Conditions(small_choices()))
+    here = small_trial(folder, name="here")
+    found = run_experiment([asked, here], ["when-to-phrase"])
+    rows = experiment_rows(found)
+    assert {row["collection"] for row in rows if row["run"] == "when-to-phrase"} == {"here"}
+    alone = experiment_rows(run_experiment([small_trial(folder, name="here")], ["when-to-phrase"]))
+    assert [row for row in rows if row["collection"] == "here"] == alone
+    assert "What the model of gains learned" in experiment_page(found, rows).render()
 
 
 def test_a_phrase_has_its_own_frequency(filled: tuple[MemoryServer, Any, Path]) -> None:
