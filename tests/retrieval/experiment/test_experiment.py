@@ -111,15 +111,18 @@ def test_the_model_of_gains_does_not_see_what_it_predicts(trial: Trial) -> None:
 def test_a_rate_of_the_possible_phrases_is_expected_to_gain_enough(trial: Trial) -> None:
     model = GainModel([trial])
     known = [gain for (_, topic), gains in model.predictions(0, 0).items() if trial.folds[topic] != 0 for gain in gains.values()]
-    assert len(set(known)) == len(known) > 10
     for rate in RATES:
         least = model.least(0, 0, rate)
-        passing = 0 if least is None else sum(gain > least for gain in known)
-        assert passing == round(rate * len(known))
-    topic = next(candidate.topic for candidate in trial.candidates)
+        wanted = round(rate * len(known))
+        if least is None:
+            assert wanted == 0
+        else:
+            assert sum(gain > least for gain in known) <= wanted <= sum(gain >= least for gain in known)
+    # Whatever is seen in training passes where all may.
+    topic = next(candidate.topic for candidate in trial.candidates if trial.folds[candidate.topic] == 1)
     size = len(trial.topics[topic].words)
     assert not model.option(trial.name, size, topic, 0, 0, 0.0).is_segmented
-    assert model.option(trial.name, size, topic, 0, 1, 1.0).is_segmented
+    assert model.option(trial.name, size, topic, 0, 0, 1.0).is_segmented
 
 
 def test_the_preferred_option_is_the_best_by_brute_force() -> None:
