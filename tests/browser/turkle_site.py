@@ -1,7 +1,6 @@
 """A Turkle server for tests: the package has no site project, so this file is one. `python turkle_site.py FOLDER PORT`.
 
-Loads FOLDER/task.html and FOLDER/batch.csv as a project and a batch, with users ann and bea, and serves on this machine only.
-With `export` instead of the port it writes the batch's results, as Turkle itself exports them, to FOLDER/results.csv.
+Its database has an owner and two workers, ann and bea, and nothing else; it serves on this machine only.
 """
 
 from __future__ import annotations
@@ -13,6 +12,9 @@ from typing import Any
 
 FOLDER = Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
 PASSWORD = "a password of some length"  # noqa: S105 - of a server that lives for one test
+
+OWNER = "owner"
+WORKERS = ("ann", "bea")
 
 SECRET_KEY = "of a server that lives for one test"  # noqa: S105
 DEBUG = True  # so that Django serves the static files itself
@@ -31,6 +33,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "djaa_list_filter2",
     "guardian",
 ]
 MIDDLEWARE = [
@@ -67,32 +70,15 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(name)
 
 
-def load() -> None:
-    """The database, two workers, and a batch of our template, checked as Turkle's own form checks it."""
+def people() -> None:
+    """The database, an owner who may use the administrators' pages, and two workers."""
     from django.contrib.auth import get_user_model
     from django.core.management import call_command
-    from turkle.models import Batch, Project
 
     call_command("migrate", verbosity=0)
-    for name in ("ann", "bea"):
+    get_user_model().objects.create_superuser(OWNER, password=PASSWORD)
+    for name in WORKERS:
         get_user_model().objects.create_user(name, password=PASSWORD)
-    template = (FOLDER / "task.html").read_text(encoding="utf-8")
-    project = Project(name="Queries", filename="task.html", html_template=template, assignments_per_task=2)
-    project.clean()
-    if set(project.fieldnames) != {"page"} or not project.html_template_has_submit_button:
-        raise SystemExit(f"the template's fields are {list(project.fieldnames)}")
-    project.save()
-    batch = Batch(project=project, name="First", filename="batch.csv", assignments_per_task=2, published=True, active=True)
-    batch.save()
-    with (FOLDER / "batch.csv").open(encoding="utf-8", newline="") as stream:
-        batch.create_tasks_from_csv(stream)
-
-
-def export() -> None:
-    from turkle.models import Batch
-
-    with (FOLDER / "results.csv").open("w", encoding="utf-8", newline="") as stream:
-        Batch.objects.get().to_csv(stream)
 
 
 def main() -> None:
@@ -100,12 +86,9 @@ def main() -> None:
     import django
 
     django.setup()
-    if sys.argv[2] == "export":
-        export()
-        return
     from django.core.management import call_command
 
-    load()
+    people()
     call_command("runserver", f"127.0.0.1:{sys.argv[2]}", use_reloader=False, verbosity=1)
 
 
