@@ -27,7 +27,10 @@ Document = dict[str, Any]
 
 
 def figures(store: Store, campaign: Campaign) -> Document:
-    """Everything as one JSON document. What cannot be said yet is None, with the reason beside it."""
+    """Everything as one JSON document. What cannot be said yet is None, with the reason beside it.
+
+    `bias` has the habits to warn of, `habits` what there is to say about them all.
+    """
     with store.reading() as connection:
         found = given_answers(connection, campaign)
     labelling = _labelled(tuple(found), campaign.task)
@@ -38,7 +41,7 @@ def figures(store: Store, campaign: Campaign) -> Document:
         "split": split_items(found, labelling),
     }
     if campaign.task == "judgement":
-        return document | {"agreement": None, "bias": None, "why": "judgements are labels: see caesura labels"}
+        return document | {"agreement": None, "bias": None, "habits": None, "why": "judgements are labels: see caesura labels"}
     return document | _agreement(export_corpus(store, campaign))
 
 
@@ -100,10 +103,10 @@ def _counted(corpus: Corpus) -> Document:
     if known is None:
         try:
             found = agreement(corpus)
-            sentences = list(bias_report(corpus).sentences)
-            known = {"agreement": found.as_row(), "bias": sentences, "why": None}
+            report = bias_report(corpus)
+            known = {"agreement": found.as_row(), "bias": list(report.warnings), "habits": list(report.sentences), "why": None}
         except InputError as error:
-            known = {"agreement": None, "bias": None, "why": error.problem}
+            known = {"agreement": None, "bias": None, "habits": None, "why": error.problem}
         while len(_AGREEMENTS) >= 32:
             _AGREEMENTS.pop(next(iter(_AGREEMENTS)), None)
         _AGREEMENTS[corpus.fingerprint] = known

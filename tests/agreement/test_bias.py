@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from statistics import pstdev
@@ -221,6 +222,28 @@ def test_two_nested_corpora_are_one_too_many() -> None:
     trees = by_name("balanced trees", Kind.NESTED)
     with pytest.raises(InputError, match="both nested"):
         bias_report(trees, nested=trees)
+
+
+def cut_by(name: str, cut: Callable[[int, int], Flat]) -> Corpus:
+    """Sixty queries of four words, each cut by ten people as `cut` says of query and person."""
+    return Corpus(
+        name,
+        tuple(
+            Entry(Query(f"q{number}", f"a b c d{number}"), Votes.count((cut(number, who), None, ()) for who in range(10)))
+            for number in range(60)
+        ),
+    )
+
+
+def test_only_habits_beyond_chance_are_warnings() -> None:
+    chance = bias_report(cut_by("chance", lambda number, who: random_flat(4, random.Random(f"{number} {who}"))), trials=1000)
+    assert len(chance.sentences) == 2
+    assert chance.warnings == []
+    halves = bias_report(cut_by("halves", lambda _number, _who: Flat((0, 1, 0))), trials=1000)
+    assert halves.warnings == halves.sentences
+    # Beyond chance, but the other way: that is no habit of cutting in two halves.
+    uneven = bias_report(cut_by("uneven", lambda number, _who: Flat((1, 0, 0) if number % 2 else (0, 0, 1))), trials=1000)
+    assert [sentence[:3] for sentence in uneven.warnings] == ["100"]
 
 
 def test_all_in_one_segment() -> None:

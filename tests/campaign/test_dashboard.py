@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -71,7 +72,20 @@ def test_figures_of_every_task(store: Store, owner: Owner, task: str) -> None:
         assert "labels" in found["why"]
     else:
         assert found["agreement"] == agreement(export_corpus(store, campaign)).as_row()
-        assert found["bias"] is not None
+        assert found["habits"]
+        assert set(found["bias"]) <= set(found["habits"])
+
+
+def test_a_warning_is_only_given_where_it_is_one(store: Store, owner: Owner) -> None:
+    """Four workers who cut at random have no habit; the same four with one cut in the middle have."""
+    listed = [Item(f"q{i}", f"one two three four{i}") for i in range(40)]
+    for cut, has_warnings in ((lambda draw: [draw.randrange(2) for _ in range(3)], False), (lambda _draw: [0, 1, 0], True)):
+        campaign = campaign_of(store, owner, listed, "flat", annotations=4, items_per_page=40)
+        for number, worker in enumerate(joined(store, campaign, 4)):
+            page = given(store, worker)
+            answers = [cut(Random(f"{number} {item.text}")) for item in page.items]
+            submit_page(store, worker.key, page.key, answers)
+        assert bool(figures(store, campaign)["bias"]) is has_warnings
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -21,6 +21,9 @@ from caesura.signature import signature
 
 Rows = list[dict[str, object]]
 
+#: A habit that chance makes less often than this is one to warn of.
+LEVEL = 0.05
+
 
 @dataclass(frozen=True)
 class BiasReport:
@@ -40,6 +43,8 @@ class BiasReport:
     verb_phrase_length: dict[str, float | int] | None
     signature: str
     sentences: Sequence[str] = field(default=())
+    #: Those of the sentences that tell of a habit beyond chance.
+    warnings: Sequence[str] = field(default=())
 
     def as_document(self) -> dict[str, Any]:
         """Everything, for JSON."""
@@ -85,6 +90,7 @@ def bias_report(
         condition = length_matters(tagged, trials=trials, seed=seed)
         findings += preposition_findings(tagged, other_tagged, trials=trials, seed=seed)
         prepositions = preposition_table(tagged, other_tagged)
+    told = _sentences(findings, condition)
     return BiasReport(
         corpus=corpus.name,
         against=None if against is None else against.name,
@@ -105,7 +111,8 @@ def bias_report(
             trials=trials,
             seed=seed,
         ),
-        sentences=_sentences(findings, condition),
+        sentences=[sentence for sentence, _ in told],
+        warnings=[sentence for sentence, is_warning in told if is_warning],
     )
 
 
@@ -132,42 +139,64 @@ def _sorted_out(corpus: Corpus, nested: Corpus | None) -> tuple[Corpus | None, C
     return None, corpus
 
 
-def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | None) -> list[str]:
+def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | None) -> list[tuple[str, bool]]:
+    """What the findings come to, each with whether it is a warning: the habit is there, and chance hardly makes it."""
     by_habit = {(row.habit, row.where): row for row in findings}
     told = []
     if row := by_habit.get(("two or three segments", "all")):
         told.append(
-            f"{row.observed:.0%} of the annotations have two or three segments, by chance {row.expected:.0%} would ({_p(row.p)})."
+            (
+                f"{row.observed:.0%} of the annotations have two or three segments, "
+                f"by chance {row.expected:.0%} would ({_p(row.p)}).",
+                row.observed > row.expected and row.p < LEVEL,
+            )
         )
     if row := by_habit.get(("deviation of lengths, 2 segments", "all")):
         word = "more" if row.observed < row.expected else "not more"
         told.append(
-            f"Two segments are {word} equal in length than chance makes them: "
-            f"standard deviation {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)})."
+            (
+                f"Two segments are {word} equal in length than chance makes them: "
+                f"standard deviation {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)}).",
+                row.observed < row.expected and row.p < LEVEL,
+            )
         )
     if row := by_habit.get(("height of the tree", "all")):
         word = "lower" if row.observed < row.expected else "not lower"
         told.append(
-            f"Trees are {word} than chance makes them: mean height {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)})."
+            (
+                f"Trees are {word} than chance makes them: "
+                f"mean height {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)}).",
+                row.observed < row.expected and row.p < LEVEL,
+            )
         )
     before = by_habit.get(("break before the verb phrase", "verb phrase: half of the query"))
     after = by_habit.get(("break right after the verb", "verb phrase: half of the query"))
     if before and after:
         told.append(
-            f"Where the verb phrase is about half of the query, {before.observed:.0%} break before it "
-            f"and {after.observed:.0%} right after its verb."
+            (
+                f"Where the verb phrase is about half of the query, {before.observed:.0%} break before it "
+                f"and {after.observed:.0%} right after its verb.",
+                before.observed > before.expected and before.p < LEVEL,
+            )
         )
     if condition is not None:
         told.append(
-            f"Before a verb phrase of about half the query {condition['half']:.0%} break, "
-            f"before a single verb at the end {condition['single_verb']:.0%} ({_p(float(condition['p']))})."
+            (
+                f"Before a verb phrase of about half the query {condition['half']:.0%} break, "
+                f"before a single verb at the end {condition['single_verb']:.0%} ({_p(float(condition['p']))}).",
+                condition["half"] > condition["single_verb"] and condition["p"] < LEVEL,
+            )
         )
     sides = [by_habit.get((f"break: {position}", "all prepositions")) for position in POSITIONS]
-    shares = [f"{row.observed:.0%}" for row in sides if row is not None]
-    if shares:
-        both, none, right, left = shares
+    rows = [row for row in sides if row is not None]
+    if rows:
+        both, none, right, left = (f"{row.observed:.0%}" for row in rows)
         told.append(
-            f"Around prepositions {both} break on both sides, {none} on neither, {left} only before and {right} only after."
+            (
+                f"Around prepositions {both} break on both sides, {none} on neither, {left} only before and {right} only after.",
+                # Four looks at the same breaks: one of them is below the level more often than once in twenty.
+                min(row.p for row in rows) * len(rows) < LEVEL,
+            )
         )
     return told
 
