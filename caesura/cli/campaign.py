@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from caesura.cli.campaign_platforms import batch, import_, read_items, results, template
+from caesura.cli.campaign_platforms import batch, import_, read_instructions, read_items, results, template
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.errors import InputError
 from caesura.files import existing
@@ -81,9 +80,11 @@ def create(
     from caesura.campaign import Plan, Role, create_campaign, open_store, task_named
 
     size = per_page or task_named(task).items_per_page
-    told = Path(instructions).read_text("utf-8") if instructions else ""
+    told = read_instructions(instructions)
     plan = Plan(annotations=annotations, items_per_page=size, instructions=told, rules=dict(map(_rule, rule or ("well-formed",))))
     items = read_items(queries, task, from_format, Role.ORDINARY)
+    if not items:
+        raise InputError("there is nothing to annotate", cure="give a file with queries", file=queries)
     items += read_items(tests, task, None, Role.TEST) if tests else []
     items += read_items(training, task, None, Role.TRAINING) if training else []
     with open_store(database) as store:

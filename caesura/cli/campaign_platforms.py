@@ -28,10 +28,9 @@ def template(
 ) -> None:
     """Write a task as one HTML file for Turkle and other platforms that fill ${variables}."""
     from caesura.campaign import task_template
-    from caesura.files import lines, written
+    from caesura.files import written
 
-    told = "\n".join(line for _, line in lines(instructions)) if instructions else ""
-    made = task_template(task, title=title, instructions=told)
+    made = task_template(task, title=title, instructions=read_instructions(instructions))
     with written(output) as stream:
         stream.write(made)
 
@@ -90,6 +89,13 @@ def import_(
     named = Named(query, answer, id, worker, form)
     found = import_annotations(file, task, named, rejected=rejected, lenient=lenient)
     _save(found, output, labels, duplicates, format)
+
+
+def read_instructions(path: str | None) -> str:
+    """What annotators are told besides: a text file, or nothing."""
+    from caesura.files import lines
+
+    return "\n".join(line for _, line in lines(path)) if path else ""
 
 
 def read_items(path: str, task: str, from_format: str | None, role: Any) -> list[Item]:

@@ -66,6 +66,7 @@ def serve(
         threads=max(1, cores // processes),
         limits=Limits(batch=max_batch, words=max_words, characters=max_characters, body_bytes=max_bytes),
         database=database,
+        processes=processes,
     )
     # What is wrong with the method or the lexicon is said now, not by every worker.
     default = Service(settings).default

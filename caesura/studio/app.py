@@ -131,7 +131,7 @@ def make_app(settings: Settings, service: Service | None = None) -> FastAPI:
         from caesura.campaign import open_store
         from caesura.studio.campaigns import add_campaigns
 
-        add_campaigns(app, open_store(settings.database), most_bytes=limits.body_bytes)
+        add_campaigns(app, open_store(settings.database), most_bytes=limits.body_bytes, processes=settings.processes)
     return app
 
 

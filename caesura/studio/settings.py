@@ -36,7 +36,7 @@ class Settings:
 
     `lexicon` is the path of a lexicon file; without one, the lexicon that comes with Caesura is used. `threads` is what one
     worker may use for one batch: where there is a worker for every core, that is one. `min_confidence` holds for the server's own
-    method; a request that names another says itself how sure it wants to be.
+    method; a request that names another says itself how sure it wants to be. `processes` serve together and share limits.
     """
 
     method: str | None = None
@@ -46,6 +46,7 @@ class Settings:
     threads: int = 1
     limits: Limits = field(default_factory=Limits)
     database: str | None = None
+    processes: int = 1
 
 
 @dataclass(frozen=True)

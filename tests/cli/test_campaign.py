@@ -86,11 +86,16 @@ def test_an_owner_gets_a_token_once(database: Path) -> None:
         ),
         (["create", "{queries}", "--name", "x", "-d", "{database}", "--from", "queries", "--task", "paint"], "no task 'paint'"),
         (["create", "{queries}", "--name", "x", "-d", "{database}", "--task", "judgement"], "no column 'id'"),
+        (["create", "{queries}", "--name", "x", "-d", "{database}", "--instructions", "nowhere.txt"], "nowhere.txt: no such file"),
+        (["create", "{queries}", "--name", "x", "-d", "{database}", "--instructions", "{database}"], "not UTF-8"),
+        (["create", "{empty}", "--name", "x", "-d", "{database}", "--from", "queries"], "empty.tsv: there is nothing to annotate"),
+        (["create", "{queries}", "--name", "x", "-d", "{queries}", "--from", "queries"], "the file is no database of campaigns"),
     ],
 )
 def test_what_is_wrong_is_one_line(database: Path, arguments: list[str], told: str) -> None:
     key = created(database)
-    known = {"database": database, "key": key, "queries": database.with_name("queries.tsv")}
+    database.with_name("empty.tsv").touch()
+    known = {name: database.with_name(f"{name}.tsv") for name in ("queries", "empty")} | {"database": database, "key": key}
     result = run("campaign", *[argument.format(**known) for argument in arguments])
     assert result.returncode == 2, result.stdout
     assert told in result.stderr

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from caesura.campaign import join, set_password, sign_in
+from caesura.studio.annotating import add_annotating
 from caesura.studio.campaigns import COOKIE
 from caesura.studio.campaigns.limiter import Limit, Limiter
 from caesura.studio.problems import RefusedError
@@ -150,6 +151,24 @@ def test_one_worker_cannot_flood(campaigning: Campaigning) -> None:
     key = campaigning.joined(campaigning.created())
     statuses = {campaigning.asked("POST", f"/v1/work/{key}/page", None).status_code for _ in range(150)}
     assert statuses == {200, 429}
+
+
+def test_wrong_links_are_limited_on_the_pages_too(campaigning: Campaigning) -> None:
+    add_annotating(campaigning.app, campaigning.campaigns)
+    link = campaigning.created()["link"]
+    for path in ("/join", "/annotate", "/v1/work"):
+        asked = [campaigning.asked("GET", f"{path}/{number:032d}", None).status_code for number in range(40)]
+        assert asked[-1] == 429, path
+        assert set(asked) <= {404, 429}
+    assert campaigning.asked("GET", f"/join/{link}", None).status_code == 200, "a right link is none of theirs"
+
+
+def test_several_processes_share_a_limit() -> None:
+    limit = Limit(burst=10, per_minute=60)
+    servers = [Limiter(lambda: 0.0, processes=4) for _ in range(4)]
+    allowed = sum(server.wait(limit, "a") == 0 for server in servers for _ in range(20))
+    assert 0 < allowed <= limit.burst
+    assert Limiter(lambda: 0.0, processes=100).wait(limit, "a") == 0, "everybody may ask once"
 
 
 def test_limits_refill_and_forget() -> None:

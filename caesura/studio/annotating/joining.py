@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from caesura.campaign import Refusal, campaign_by_link, join_job
 from caesura.studio.annotating.answers import field
 from caesura.studio.body import read_bytes
-from caesura.studio.campaigns import JOIN, Campaigns, address_of
+from caesura.studio.campaigns import JOIN, WRONG, Campaigns, address_of, behind_link
 from caesura.studio.pages import page
 from caesura.studio.problems import RefusedError
 
@@ -33,7 +32,7 @@ class Joining:
 
     async def greet(self, request: Request) -> Response:
         """GET /join/{link}: what this is, and a button."""
-        campaign = await run_in_threadpool(campaign_by_link, self._store, request.path_params["link"])
+        campaign = await behind_link(request, self._limiter, campaign_by_link, self._store, request.path_params["link"])
         given = next((request.query_params[name] for name in WORKER_IDS if request.query_params.get(name)), "")
         return page(request, "annotate_join.html", campaign=campaign, external=given)
 
@@ -44,5 +43,8 @@ class Joining:
         external = field(fields, "external").strip() or None
         found = await self._store.doing(join_job(request.path_params["link"], external))
         if isinstance(found, Refusal):
+            if found.code != "unknown-link":
+                raise RefusedError(409, found.reason, found.cure)
+            self._limiter.check(WRONG, address_of(request))
             raise RefusedError(404, found.reason, found.cure)
         return RedirectResponse(f"/annotate/{found.key}", 303)

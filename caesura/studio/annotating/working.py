@@ -26,7 +26,7 @@ from caesura.campaign import (
 )
 from caesura.studio.annotating.answers import Fields, answers_from, field
 from caesura.studio.body import read_bytes
-from caesura.studio.campaigns import WORK, Campaigns
+from caesura.studio.campaigns import WORK, Campaigns, behind_link
 from caesura.studio.pages import page
 from caesura.studio.problems import RefusedError
 
@@ -44,8 +44,8 @@ class Working:
     async def show(self, request: Request) -> Response:
         """GET /annotate/{key}: instructions first, then the next page; `?after=` shows what the training says of a page."""
         key = request.path_params["key"]
-        self._limiter.check(WORK, key)
-        worker, campaign = await run_in_threadpool(worker_by_key, self._store, key)
+        self._limiter.check(WORK, key[:64])
+        worker, campaign = await behind_link(request, self._limiter, worker_by_key, self._store, key)
         if after := request.query_params.get("after"):
             outcome = await self._store.doing(submit_job(key, after, []))
             if isinstance(outcome.result, Receipt) and (outcome.result.feedback or outcome.result.warnings):
@@ -63,10 +63,10 @@ class Working:
     async def take(self, request: Request) -> Response:
         """POST /annotate/{key}: a page of answers; acknowledged when it is stored."""
         key = request.path_params["key"]
-        self._limiter.check(WORK, key)
+        self._limiter.check(WORK, key[:64])
         fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"), keep_blank_values=True)
         page_key = field(fields, "page")
-        worker, campaign = await run_in_threadpool(worker_by_key, self._store, key)
+        worker, campaign = await behind_link(request, self._limiter, worker_by_key, self._store, key)
         given = await self._store.doing(next_page_job(key))
         # An open page says what the fields mean; a page already taken needs no answers to give its receipt again.
         current = given if isinstance(given, Page) and given.key == page_key else None

@@ -4,7 +4,21 @@
 """
 
 from caesura.studio.campaigns.identity import COOKIE, Identity, address_of, check_csrf
-from caesura.studio.campaigns.limiter import JOIN, SIGN_IN, WORK, Limiter
+from caesura.studio.campaigns.limiter import JOIN, SIGN_IN, WORK, WRONG, Limiter
+from caesura.studio.campaigns.links import behind_link
 from caesura.studio.campaigns.routes import Campaigns, add_campaigns
 
-__all__ = ["COOKIE", "JOIN", "SIGN_IN", "WORK", "Campaigns", "Identity", "Limiter", "add_campaigns", "address_of", "check_csrf"]
+__all__ = [
+    "COOKIE",
+    "JOIN",
+    "SIGN_IN",
+    "WORK",
+    "WRONG",
+    "Campaigns",
+    "Identity",
+    "Limiter",
+    "add_campaigns",
+    "address_of",
+    "behind_link",
+    "check_csrf",
+]

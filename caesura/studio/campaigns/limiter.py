@@ -1,7 +1,7 @@
 """Rate limits: a bucket of permissions for each address, name or link, refilled at a steady pace.
 
-They are kept in the memory of one process: several processes allow several times as much. They are there to make guessing and
-flooding slow, not to account for every request.
+They are kept in the memory of each process. Where a server runs several, each allows its share, so that all of them together
+allow no more than is said here; who keeps one connection meets one process, and is allowed that share only.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ _MOST_BUCKETS = 50_000
 class Limiter:
     """`check(limit, key)` takes a permission or refuses with 429 and the time to wait."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, processes: int = 1) -> None:
         self._clock = clock
+        self._processes = processes
         # (limit, key) -> permissions left, and when that was so; the longest unused goes first when there are too many.
         self._buckets: OrderedDict[tuple[Limit, str], tuple[float, float]] = OrderedDict()
 
@@ -54,10 +55,11 @@ class Limiter:
     def wait(self, limit: Limit, key: str, *, take: float = 1.0) -> float:
         """Seconds until the next permission; 0 where one was to be had, and is taken."""
         now = self._clock()
-        left, since = self._buckets.pop((limit, key), (float(limit.burst), now))
-        left = min(float(limit.burst), left + (now - since) * limit.per_minute / 60)
+        burst, per_second = max(1.0, limit.burst / self._processes), limit.per_minute / 60 / self._processes
+        left, since = self._buckets.pop((limit, key), (burst, now))
+        left = min(burst, left + (now - since) * per_second)
         allowed = left >= 1
         self._buckets[(limit, key)] = (left - take if allowed else left, now)
         if len(self._buckets) > _MOST_BUCKETS:
             self._buckets.popitem(last=False)
-        return 0.0 if allowed else (1 - left) * 60 / limit.per_minute
+        return 0.0 if allowed else (1 - left) / per_second

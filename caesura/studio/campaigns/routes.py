@@ -32,9 +32,9 @@ class Campaigns:
     signing: Signing
 
 
-def add_campaigns(app: FastAPI, store: Store, *, most_bytes: int = MOST_BYTES) -> Campaigns:
-    """The JSON API under /v1/campaigns, /v1/session, /v1/join and /v1/work."""
-    limiter = Limiter()
+def add_campaigns(app: FastAPI, store: Store, *, most_bytes: int = MOST_BYTES, processes: int = 1) -> Campaigns:
+    """The JSON API under /v1/campaigns, /v1/session, /v1/join and /v1/work; `processes` share its limits."""
+    limiter = Limiter(processes=processes)
     identity = Identity(store, limiter)
     signing = Signing(store, limiter)
     for router in (signing_routes(signing, identity), owner_routes(store, identity, most_bytes), work_routes(store, limiter)):

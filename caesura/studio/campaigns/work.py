@@ -10,6 +10,7 @@ from caesura.studio.body import read_message
 from caesura.studio.campaigns.documents import page_document, receipt_document
 from caesura.studio.campaigns.identity import address_of
 from caesura.studio.campaigns.limiter import JOIN, WORK, WRONG, Limiter
+from caesura.studio.campaigns.links import behind_link
 from caesura.studio.campaigns.messages import Answers, Joining
 from caesura.studio.problems import RefusedError, documented
 from caesura.studio.routing import DirectRoute, answer, takes_body
@@ -40,7 +41,7 @@ def work_routes(store: Store, limiter: Limiter) -> APIRouter:
     async def worker(request: Request) -> Response:
         """What a worker is asked to do, and what she has done."""
         key = _key(request)
-        found, campaign = await run_in_threadpool(worker_by_key, store, key)
+        found, campaign = await behind_link(request, limiter, worker_by_key, store, key)
         done = {"pages": found.pages, "answers": found.answers, "state": found.state.value, "reason": found.reason}
         asked = {"campaign": campaign.name, "task": campaign.task, "state": campaign.state.value}
         return answer({**asked, "instructions": campaign.plan.instructions, "worker": {"name": found.name, **done}})
