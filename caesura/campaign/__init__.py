@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from caesura.campaign.creating import add_items, campaigns_of, create_campaign, items_from, open_campaign, set_state
     from caesura.campaign.csv_cells import harmless, write_csv
     from caesura.campaign.dashboard import figures
-    from caesura.campaign.exporting import ENDINGS, FORMS, export_answers, export_corpus, write_export
+    from caesura.campaign.exporting import ENDINGS, FORMS, export_answers, export_corpus, forms_of, write_export
     from caesura.campaign.how_far import Progress, progress
     from caesura.campaign.joining import campaign_by_link, invite, join, join_job, worker_by_key, workers_of
     from caesura.campaign.judgement_items import read_judgements
@@ -87,6 +87,7 @@ _LATER = {
         "FORMS",
         "export_answers",
         "export_corpus",
+        "forms_of",
         "write_export",
     ),
     "dashboard": ("figures",),
@@ -177,6 +178,7 @@ __all__ = [
     "export_answers",
     "export_corpus",
     "figures",
+    "forms_of",
     "harmless",
     "has_owners",
     "import_annotations",

@@ -84,10 +84,19 @@ FORMS: dict[str, Callable[[Store, Campaign, PathLike], None]] = {
 ENDINGS = {"jsonl": ".jsonl", "webis": "", "labels": ".labels.csv", "answers": ".answers.csv", "report": ".report.json"}
 
 
+def forms_of(task: str) -> tuple[str, ...]:
+    """The forms that can hold what a task brings: judgements are no corpus, and the layout of WQSC has no trees."""
+    unfit = {"judgement": ("jsonl", "webis"), "nested": ("webis",)}.get(task, ())
+    return tuple(form for form in FORMS if form not in unfit)
+
+
 def write_export(store: Store, campaign: Campaign, path: PathLike, form: str = "jsonl") -> None:
     """Write the campaign in one of `FORMS`."""
     if form not in FORMS:
         raise InputError(f"no form '{form}'", cure=f"known are {', '.join(FORMS)}")
+    if form not in forms_of(campaign.task):
+        told = {"judgement": "judgements are labels, not segmentations", "nested": f"{form} cannot hold nested segmentations"}
+        raise InputError(told[campaign.task], cure=f"export them as {', '.join(forms_of(campaign.task))}")
     if str(path) != "-" and form != "webis" and Path(path).is_dir():
         raise InputError("is a folder, a file was expected", cure="name a file inside it", file=path)
     FORMS[form](store, campaign, path)

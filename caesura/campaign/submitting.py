@@ -205,7 +205,7 @@ def _stored(
             tests, rights = tests + 1, rights + bool(right)
         elif row.role == Role.TRAINING:
             wrongs += not right
-            feedback.append(Feedback(place, bool(right), tuple(accepted), row.explanation))
+            feedback.append(Feedback(place, bool(right), tuple(accepted), row.explanation, row.text, text))
         elif is_whole:
             counted.append(row.id)
         else:

@@ -139,12 +139,14 @@ class Nothing(StrEnum):
 
 @dataclass(frozen=True)
 class Feedback:
-    """What a training item's right answer would have been, and why."""
+    """What was asked in training and answered, what the right answer would have been, and why."""
 
     place: int
     right: bool
     accepted: tuple[str, ...]
     explanation: str
+    text: str = ""
+    answer: str = ""
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from caesura.campaign import Campaign, Item, Plan, Role, Store, create_campaign, create_owner, export_answers, join, open_store
+from caesura.campaign.store import schema
 from tests.browser.conftest import accessibility_faults
 from tests.studio.servers import running
 
@@ -50,6 +52,13 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
         store = open_store(str(folder / "campaigns.db"))
         yield Desk(server.address, store)
         store.close()
+
+
+def given_out_an_hour_ago(store: Store, campaign: Campaign) -> None:
+    """As if the worker had looked at her page for an hour: no test waits for a clock."""
+    pages = schema.pages
+    earlier = update(pages).where(pages.c.campaign == campaign.id).values(issued_at=pages.c.issued_at - 3_600_000)
+    store.do(lambda transaction: transaction.connection.execute(earlier).rowcount)
 
 
 def send(page: Any) -> None:
@@ -98,6 +107,15 @@ def test_nested_by_mouse_with_undo(page: Any, desk: Desk) -> None:
         "night train to paris": "((night train) (to paris))",
         "red wine glasses": "((red wine) glasses)",
     }
+
+
+def test_a_grown_tree_stays_on_a_phone(page: Any, desk: Desk) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    desk.begun(page, "nested", Item("c", "wonderful mountain restaurants somewhere near constantinople"))
+    tree = item_of(page, "wonderful")
+    while tree.locator(".pieces > button").count():
+        tree.locator(".pieces > button").last.click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_nested_by_keyboard(page: Any, desk: Desk) -> None:
@@ -168,6 +186,7 @@ def test_practice_explains_and_a_comment_is_kept(page: Any, desk: Desk) -> None:
     page.get_by_role("button", name="Send and go on").click()
     page.get_by_text("The old town is a place.").wait_for()
     assert page.get_by_text("Others would say").is_visible()
+    assert page.get_by_text("You said").locator(".cut").get_attribute("aria-label") == "old town square"
     page.get_by_role("link", name="Go on").click()
     page.get_by_text("Say something about this page").click()
     page.get_by_label("Comment").fill("nice <b>queries</b>")
@@ -176,12 +195,12 @@ def test_practice_explains_and_a_comment_is_kept(page: Any, desk: Desk) -> None:
 
 
 def test_too_fast_is_told_and_nothing_is_lost(page: Any, desk: Desk) -> None:
-    made = desk.begun(page, "flat", rules={"least-time": {"seconds": 2}})
+    made = desk.begun(page, "flat", rules={"least-time": {"seconds": 3600}})
     page.get_by_label("break between red and wine").check()
     page.get_by_role("button", name="Send and go on").click()
-    page.wait_for_selector("#told:not(:empty)")
+    page.locator("#told", has_text="it takes at least 3600").wait_for()
     assert page.get_by_label("break between red and wine").is_checked()
-    time.sleep(2)
+    given_out_an_hour_ago(desk.store, made)
     send(page)
     assert desk.answers(made)["red wine glasses"] == "red|wine glasses"
 

@@ -21,7 +21,7 @@ from caesura.corpus import read_corpus
 from caesura.labels import aggregate
 from caesura.shapes import Flat, parse_pipe, print_pipe
 from tests.browser.conftest import accessibility_faults
-from tests.browser.test_studio import until
+from tests.browser.test_studio import STATIC, until
 from tests.studio.servers import Server, running
 
 WORKERS = 12
@@ -118,10 +118,11 @@ def test_from_an_empty_studio_to_the_truth(browser: Any, page: Any, studio: tupl
     review = page.locator("tr.review")
     until(lambda: review.count() == len(BAD))
     assert {text.split()[1] for text in review.locator("th").all_inner_texts()} == {f"(person-{worker})" for worker in BAD}
-    for _ in BAD:
-        page.locator("tr.review").first.get_by_role("button", name="With answers").click()
-        page.wait_for_load_state()
-    assert page.locator("tr.review").count() == 0 or "removed" in page.locator("tr.review").first.inner_text()
+    page.on("dialog", lambda asked: asked.accept())
+    for worker in BAD:
+        row = page.locator("tr", has_text=f"(person-{worker})")
+        row.get_by_role("button", name="Remove with answers").click()
+        row.filter(has_text="removed").wait_for()
     for worker in range(10, WORKERS):
         take_part(browser, invitation, worker, known)
     page.reload()
@@ -159,6 +160,26 @@ def test_what_is_wrong_is_told_and_what_was_typed_stays(page: Any, studio: tuple
     assert "practice, line 1" in page.get_by_role("alert").inner_text()
     assert page.locator("#queries").input_value() == "one query"
     assert accessibility_faults(page) == []
+
+
+@pytest.mark.skipif(not (STATIC / "htmx.min.js").exists(), reason="htmx is not here: scripts/vendor caesura/studio")
+def test_what_the_owner_opened_stays_open_while_figures_grow(browser: Any, page: Any, studio: tuple[Server, str]) -> None:
+    signed_in(page, studio, "eve")
+    page.locator("#name").fill("Growing")
+    page.locator("#queries").fill("one query\nanother one")
+    page.locator("[name='least-time.seconds']").fill("0")
+    page.get_by_role("button", name="Create and open").click()
+    page.get_by_text("What the rules did, and you").click()
+    page.locator("#events tbody").wait_for()
+    take_part(browser, page.locator("#invitation").inner_text(), 5, {text: Flat((0,)) for text in ("one query", "another one")})
+    # The new worker shows that the figures were drawn anew.
+    page.locator("th", has_text="person-5").wait_for()
+    assert page.locator("#events tbody").is_visible()
+    # Whoever does not mean it changes nothing.
+    page.once("dialog", lambda asked: asked.dismiss())
+    page.get_by_role("button", name="Remove", exact=True).click()
+    page.reload()
+    assert page.get_by_role("button", name="Remove", exact=True).is_visible()
 
 
 def test_nobody_sees_anothers_campaign(page: Any, browser: Any, studio: tuple[Server, str]) -> None:

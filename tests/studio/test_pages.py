@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -157,3 +158,21 @@ def test_labels_without_gold_and_with_faults(studio: Client) -> None:
 def test_a_corpus_that_cannot_be_read_is_said_at_the_start(settings: Settings, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="missing"):
         make_studio(StudioSettings(settings, corpora=(str(tmp_path / "missing.jsonl"),), folder=str(tmp_path)))
+
+
+def test_a_failed_experiment_is_told_and_tried_again(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def failing(name: str, *_: object) -> None:
+        tried.append(name)
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr("caesura.studio.pages.retrieval.open_folder", failing)
+    with Client(make_studio(StudioSettings(settings, folder=str(tmp_path)))) as studio:
+        for times in (1, 2):
+            while (answer := studio.get("/retrieval/town", headers=HTML)).status_code == 200:
+                time.sleep(0.01)
+            assert answer.status_code == 500
+            assert "<h1>That did not work</h1>" in answer.text
+            assert "disk" not in answer.text, "what went wrong inside is for the terminal"
+            assert len(tried) == times

@@ -111,7 +111,8 @@ function fieldset(item, number) {
   made.id = "item-" + place;
   made.dataset.place = place;
   const legend = element("legend");
-  legend.append(element("span", "number", String(place)), element("span", work.dataset.task === "judgement" ? "" : "told", item.text));
+  const isShown = ["judgement", "options"].includes(work.dataset.task);
+  legend.append(element("span", "number", String(place)), element("span", isShown ? "" : "told", item.text));
   made.append(legend, ...drawing[work.dataset.task](item, place));
   return made;
 }

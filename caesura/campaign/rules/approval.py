@@ -6,26 +6,28 @@ for 60, 95 and 98 %.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caesura.campaign.rules.base import Action, Rule, Verdict, number, whole
+from caesura.campaign.rules.base import Action, Rule, Verdict, number, told, whole
 from caesura.campaign.values import Worker
 from caesura.errors import InputError
+
+_UNKNOWN = ("admit", "refuse")
 
 
 @dataclass(frozen=True)
 class Parameters:
     """Where no rate is known, `unknown` says whether to admit; the owner's own decisions count from `pages` of them on."""
 
-    rate: float = 0.95
-    pages: int = 5
-    unknown: str = "admit"
+    rate: float = field(default=0.95, metadata=told("least share approved"))
+    pages: int = field(default=5, metadata=told("your decisions count from"))
+    unknown: str = field(default="admit", metadata=told("workers without a rate", _UNKNOWN))
 
     def __post_init__(self) -> None:
         number("rate", self.rate, 0, 1)
         whole("pages", self.pages, 1, 10_000)
-        if self.unknown not in ("admit", "refuse"):
-            raise InputError(f"unknown is {self.unknown!r}", cure="take admit or refuse")
+        if self.unknown not in _UNKNOWN:
+            raise InputError(f"unknown is {self.unknown!r}", cure=f"take {' or '.join(_UNKNOWN)}")
 
 
 def approval_rate(rule: Parameters, worker: Worker) -> float | None:

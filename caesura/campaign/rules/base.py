@@ -62,6 +62,11 @@ class Rule:
     afterwards: Callable[[Any, Worker, Turn], Verdict | None] | None = None
 
 
+def told(what: str, choices: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Metadata of a parameter: what a form says beside it and, where only some values will do, which."""
+    return {"told": what, "choices": choices}
+
+
 def one_of(name: str, value: object, *allowed: Action) -> Action:
     if value not in allowed:
         raise InputError(f"{name} is {value!r}", cure=f"take one of {', '.join(allowed)}")

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caesura.campaign.rules.base import Action, Rule, Turn, Verdict, number, one_of
+from caesura.campaign.rules.base import Action, Rule, Turn, Verdict, number, one_of, told
+
+_ACTIONS = (Action.WARN, Action.REVIEW, Action.REFUSE, Action.EXCLUDE)
 
 
 @dataclass(frozen=True)
 class Parameters:
     """`refuse` sends the page back, to be looked at again; the paper removed such workers (`exclude`)."""
 
-    seconds: float = 10
-    action: Action = Action.REFUSE
+    seconds: float = field(default=10, metadata=told("seconds for a page, at least"))
+    action: Action = field(default=Action.REFUSE, metadata=told("faster pages", _ACTIONS))
 
     def __post_init__(self) -> None:
         number("seconds", self.seconds, 0, 24 * 3600)
-        object.__setattr__(self, "action", one_of("action", self.action, Action.WARN, Action.REVIEW, Action.REFUSE, Action.EXCLUDE))
+        object.__setattr__(self, "action", one_of("action", self.action, *_ACTIONS))
 
 
 def at_entry(rule: Parameters, turn: Turn) -> Verdict | None:

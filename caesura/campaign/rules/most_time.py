@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caesura.campaign.rules.base import Action, Rule, Turn, Verdict, number, one_of
+from caesura.campaign.rules.base import Action, Rule, Turn, Verdict, number, one_of, told
+
+_ACTIONS = (Action.WARN, Action.REVIEW, Action.REFUSE)
 
 
 @dataclass(frozen=True)
 class Parameters:
     """`refuse` takes no answers that come later; `warn` takes them and keeps a note."""
 
-    seconds: float = 600
-    action: Action = Action.REFUSE
+    seconds: float = field(default=600, metadata=told("seconds for a page, at most"))
+    action: Action = field(default=Action.REFUSE, metadata=told("slower pages", _ACTIONS))
 
     def __post_init__(self) -> None:
         number("seconds", self.seconds, 1, 30 * 24 * 3600)
-        object.__setattr__(self, "action", one_of("action", self.action, Action.WARN, Action.REVIEW, Action.REFUSE))
+        object.__setattr__(self, "action", one_of("action", self.action, *_ACTIONS))
 
 
 def at_entry(rule: Parameters, turn: Turn) -> Verdict | None:

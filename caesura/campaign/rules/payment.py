@@ -6,9 +6,9 @@ floor below which the dashboard warns.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caesura.campaign.rules.base import Rule, number
+from caesura.campaign.rules.base import Rule, number, told
 from caesura.errors import InputError
 
 
@@ -16,10 +16,10 @@ from caesura.errors import InputError
 class Parameters:
     """Money is paid for every page whose answers were taken, training included where `training` says so."""
 
-    per_page: float = 0.1
-    currency: str = "USD"
-    hourly: float = 0.0
-    training: bool = True
+    per_page: float = field(default=0.1, metadata=told("for a page"))
+    currency: str = field(default="USD", metadata=told("currency"))
+    hourly: float = field(default=0.0, metadata=told("warn when an hour pays less than"))
+    training: bool = field(default=True, metadata=told("practice is paid, too"))
 
     def __post_init__(self) -> None:
         number("per_page", self.per_page, 0, 10_000)

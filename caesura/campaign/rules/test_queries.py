@@ -6,28 +6,28 @@ to say (Hagen et al. 2011). The rule can also shut her out by itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caesura.campaign.rules.base import Action, Rule, Turn, Verdict, number, one_of, whole
+from caesura.campaign.rules.base import Action, Rule, Turn, Verdict, number, one_of, told, whole
 from caesura.campaign.values import Worker
+
+_ACTIONS = (Action.WARN, Action.REVIEW, Action.EXCLUDE, Action.WITHDRAW)
 
 
 @dataclass(frozen=True)
 class Parameters:
     """One test in `every` items; a score under `score` counts after `least` tests."""
 
-    every: int = 6
-    least: int = 5
-    score: float = 0.5
-    action: Action = Action.REVIEW
+    every: int = field(default=6, metadata=told("one query in"))
+    least: int = field(default=5, metadata=told("judged after so many tests"))
+    score: float = field(default=0.5, metadata=told("least share right"))
+    action: Action = field(default=Action.REVIEW, metadata=told("who is below", _ACTIONS))
 
     def __post_init__(self) -> None:
         whole("every", self.every, 2, 1000)
         whole("least", self.least, 1, 1000)
         number("score", self.score, 0, 1)
-        object.__setattr__(
-            self, "action", one_of("action", self.action, Action.WARN, Action.REVIEW, Action.EXCLUDE, Action.WITHDRAW)
-        )
+        object.__setattr__(self, "action", one_of("action", self.action, *_ACTIONS))
 
 
 def tests_due(rule: Parameters, items_before: int, tests_before: int, items_now: int) -> int:

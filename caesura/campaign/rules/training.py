@@ -6,24 +6,26 @@ and so nobody was excluded: `warn` is the default.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caesura.campaign.rules.base import Action, Rule, Turn, Verdict, one_of, whole
+from caesura.campaign.rules.base import Action, Rule, Turn, Verdict, one_of, told, whole
 from caesura.campaign.values import Worker
+
+_ACTIONS = (Action.WARN, Action.REVIEW, Action.EXCLUDE)
 
 
 @dataclass(frozen=True)
 class Parameters:
     """The round is over after `items` (or all there are); failed with `failures` or more answers that differ."""
 
-    items: int = 52
-    failures: int = 27
-    action: Action = Action.WARN
+    items: int = field(default=52, metadata=told("queries in the round"))
+    failures: int = field(default=27, metadata=told("failed with so many wrong"))
+    action: Action = field(default=Action.WARN, metadata=told("who fails", _ACTIONS))
 
     def __post_init__(self) -> None:
         whole("items", self.items, 1, 1000)
         whole("failures", self.failures, 1, 1000)
-        object.__setattr__(self, "action", one_of("action", self.action, Action.WARN, Action.REVIEW, Action.EXCLUDE))
+        object.__setattr__(self, "action", one_of("action", self.action, *_ACTIONS))
 
 
 def afterwards(rule: Parameters, worker: Worker, turn: Turn) -> Verdict | None:

@@ -6,9 +6,9 @@ known answers met, with one right and one wrong added beforehand, so that nobody
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caesura.campaign.rules.base import Action, Rule, Verdict, number, whole
+from caesura.campaign.rules.base import Action, Rule, Verdict, number, told, whole
 from caesura.campaign.values import Worker
 from caesura.errors import InputError
 
@@ -19,10 +19,10 @@ GROUPS = ("low", "medium", "high")
 class Parameters:
     """`least` is the lowest group that gets pages; a worker is judged once `known` answers could be compared."""
 
-    least: str = "medium"
-    medium: float = 0.5
-    high: float = 0.75
-    known: int = 5
+    least: str = field(default="medium", metadata=told("lowest group that is asked", GROUPS))
+    medium: float = field(default=0.5, metadata=told("medium from a share right of"))
+    high: float = field(default=0.75, metadata=told("high from a share right of"))
+    known: int = field(default=5, metadata=told("judged after so many known answers"))
 
     def __post_init__(self) -> None:
         if self.least not in GROUPS:

@@ -6,9 +6,9 @@ server calls whenever a few items have all the answers they were to get.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caesura.campaign.rules.base import Rule, number, whole
+from caesura.campaign.rules.base import Rule, number, told, whole
 from caesura.errors import InputError
 
 MODELS = ("majority", "weighted-majority", "one-coin", "glad")
@@ -18,9 +18,9 @@ MODELS = ("majority", "weighted-majority", "one-coin", "glad")
 class Parameters:
     """`first` answers for every item, and one more each time where the model is less sure than `threshold`."""
 
-    first: int = 3
-    threshold: float = 0.95
-    model: str = "one-coin"
+    first: int = field(default=3, metadata=told("answers to begin with"))
+    threshold: float = field(default=0.95, metadata=told("sure enough at a probability of"))
+    model: str = field(default="one-coin", metadata=told("model", MODELS))
 
     def __post_init__(self) -> None:
         whole("first", self.first, 1, 1000)

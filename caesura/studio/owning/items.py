@@ -45,10 +45,12 @@ def _uploaded(task: str, content: bytes) -> list[Item]:
         path = Path(folder, "queries")
         path.write_bytes(content)
         try:
-            text = content.decode("utf-8")
+            text = content.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = ""
         if task == "judgement":
+            if not text:
+                raise InputError("the file is no text in UTF-8", cure="save it as text, one question | paragraph a line")
             return _lines(task, text)
         try:
             return items_from(read_corpus(path), task)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.campaign import RULES, TASKS, Plan, create_campaign
+from caesura.campaign import RULES, TASKS, Item, Plan, Role, create_campaign, task_named
 from caesura.errors import InputError
 from caesura.studio.campaigns import Campaigns, check_csrf
 from caesura.studio.owning.items import read_items
@@ -47,16 +46,15 @@ class Making:
             file = form.get("file")
             uploaded = await file.read() if isinstance(file, UploadFile) and file.filename else b""
             chosen = [value for value in form.getlist("rule") if isinstance(value, str)]
-            plan_of = _plan_fields(form)
         check_csrf(session, given.get("csrf", ""))
         try:
             task = given.get("task", "flat")
             items = read_items(task, given, uploaded)
             plan = Plan(
-                **plan_of,
+                **{"items_per_page": task_named(task).items_per_page, **_plan_fields(given)},
                 instructions=given.get("instructions", "").replace("\r\n", "\n").strip(),
                 completion_code=given.get("completion_code", "").strip(),
-                rules={name: _parameters(name, given) for name in chosen if name in RULES},
+                rules={name: _parameters(name, given) for name in _with_something_to_do(chosen, items)},
             )
             name = given.get("name", "").strip()
             campaign = await run_in_threadpool(create_campaign, self._campaigns.store, session.owner, name, task, items, plan)
@@ -75,12 +73,9 @@ class Making:
         return RedirectResponse(f"/campaigns/{campaign.key}", 303)
 
 
-def _plan_fields(form: FormData) -> dict[str, int]:
-    found = {}
-    for name, text in (("annotations", form.get("annotations")), ("items_per_page", form.get("items_per_page"))):
-        if isinstance(text, str) and text.strip():
-            found[name] = _whole(name.replace("_", " "), text)
-    return found
+def _plan_fields(given: dict[str, str]) -> dict[str, int]:
+    told = {"annotations": "answers for each query", "items_per_page": "queries on a page"}
+    return {name: _whole(what, given[name]) for name, what in told.items() if given.get(name, "").strip()}
 
 
 def _shown_rules() -> list[dict[str, Any]]:
@@ -91,9 +86,8 @@ def _shown_rules() -> list[dict[str, Any]]:
             "description": rule.description,
             "usual": rule.name in USUAL,
             "parameters": [
-                {"name": each.name, "default": _default(rule.name, each), "choices": _choices(each.default)}
+                {"name": each.name, "default": _default(rule.name, each), "kind": each.type, **each.metadata}
                 for each in fields(rule.parameters)
-                if each.default is not MISSING
             ],
         }
         for rule in RULES.values()
@@ -104,10 +98,11 @@ def _default(rule: str, parameter: Any) -> Any:
     return _PRACTICE.get(rule, {}).get(parameter.name, parameter.default)
 
 
-def _choices(default: object) -> Sequence[str]:
-    from caesura.campaign import Action
-
-    return [action.value for action in Action] if isinstance(default, Action) else ()
+def _with_something_to_do(chosen: list[str], items: list[Item]) -> list[str]:
+    """The rules to be on. Without practice or tests their rules would only look as if they watched over anything."""
+    needed = {"training": Role.TRAINING, "test-queries": Role.TEST}
+    roles = {item.role for item in items}
+    return [name for name in chosen if name in RULES and needed.get(name) in (None, *roles)]
 
 
 def _parameters(rule: str, given: dict[str, str]) -> dict[str, Any]:
@@ -117,14 +112,16 @@ def _parameters(rule: str, given: dict[str, str]) -> dict[str, Any]:
         text = given.get(f"{rule}.{each.name}", "").strip()
         if not text:
             continue
-        if isinstance(each.default, bool):
-            found[each.name] = text in ("1", "on", "yes", "true")
-        elif isinstance(each.default, int):
-            found[each.name] = _whole(f"{rule}, {each.name}", text)
-        elif isinstance(each.default, float):
-            found[each.name] = _number(f"{rule}, {each.name}", text)
-        else:
-            found[each.name] = text
+        told = f"{rule}, {each.metadata['told']}"
+        match each.type:
+            case "bool":
+                found[each.name] = text == "yes"
+            case "int":
+                found[each.name] = _whole(told, text)
+            case "float":
+                found[each.name] = _number(told, text)
+            case _:
+                found[each.name] = text
     return found
 
 

@@ -24,6 +24,7 @@ from caesura.campaign import (
     clear_review,
     events_of,
     figures,
+    forms_of,
     open_campaign,
     remove_worker,
     set_state,
@@ -107,7 +108,7 @@ class Watching:
             figures=found,
             events=events_of(self._store, campaign, most=_EVENTS),
             invitation=f"{request.url.scheme}://{request.url.netloc}/join/{campaign.link}",
-            forms=list(FORMS),
+            forms=forms_of(campaign.task),
         )
 
     async def _campaign(self, request: Request, session: Session) -> Campaign:

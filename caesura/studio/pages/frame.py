@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -54,10 +55,19 @@ def environment() -> jinja2.Environment:
         )
     )
     made.globals.update(asset=address, asset_is_here=is_here, places=PLACES, version=__version__)
+    made.globals.update(moment=_moment)
     made.globals.update(breaks=lambda pipe: parse_pipe(pipe)[1].breaks, words_of=lambda pipe: parse_pipe(pipe)[0])
     # Reports bring data, which is made safe, and scripts and styles, which are our own files.
     made.globals.update(embedded=lambda data: Markup(embedded_json(data)), as_it_is=Markup)  # noqa: S704
     return made
+
+
+def _moment(milliseconds: int) -> str:
+    """A time as people read it; the server's clock may have said anything."""
+    try:
+        return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (OverflowError, ValueError, OSError):
+        return str(milliseconds)
 
 
 def page(

@@ -19,7 +19,7 @@ Handler = Callable[[Request, Any], Response | Awaitable[Response]]
 
 def tell_problems(app: FastAPI) -> None:
     """Wrap the handlers of the API: a browser that wants HTML gets HTML."""
-    for kind in (RefusedError, InputError, HTTPException):
+    for kind in (RefusedError, InputError, HTTPException, Exception):
         app.add_exception_handler(kind, _for_people(app.exception_handlers[kind]))
 
 
@@ -28,9 +28,10 @@ def _for_people(otherwise: Handler) -> Callable[[Request, Any], Any]:
         if not _wants_page(request):
             told = otherwise(request, error)
             return told if isinstance(told, Response) else await told
+        headers = None
         match error:
             case RefusedError():
-                status, problem, cure = error.status, str(error), error.cure
+                status, problem, cure, headers = error.status, str(error), error.cure, error.headers
             case InputError():
                 status, problem, cure = 422, str(error), None
             case HTTPException(status_code=404):
@@ -38,8 +39,9 @@ def _for_people(otherwise: Handler) -> Callable[[Request, Any], Any]:
             case HTTPException():
                 status, problem, cure = error.status_code, str(error.detail), None
             case _:
-                raise error
-        return page(request, "problem.html", status, problem=problem, cure=cure)
+                # The server has put it into its log before it asks what to tell.
+                status, problem, cure = 500, "A fault in the studio; its terminal says more", "tell whoever started it"
+        return page(request, "problem.html", status, headers, problem=problem, cure=cure)
 
     return handler
 

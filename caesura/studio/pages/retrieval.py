@@ -53,6 +53,10 @@ class Retrieval:
                 found = self._running[name] = self._worker.submit(self._measured, name)
         if not found.done():
             return page(request, "retrieval_waiting.html", name=name, headers={"Refresh": "2"})
+        if found.exception() is not None:
+            # Told once: the cause may be gone (a full disk, a file that was missing), so whoever comes again tries again.
+            with self._lock:
+                self._running.pop(name, None)
         return page(request, "retrieval_report.html", name=name, report=found.result())
 
     def _measured(self, name: str) -> Page:

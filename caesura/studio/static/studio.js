@@ -1,4 +1,5 @@
-// The little that HTML cannot do by itself: a field that grows with its text, and copying.
+// The little that HTML cannot do by itself: a field that grows with its text, copying, asking before what cannot be taken back,
+// and a dashboard that leaves open what was opened.
 "use strict";
 
 function fit(area) {
@@ -27,4 +28,23 @@ document.addEventListener("click", async (event) => {
   const before = button.textContent;
   button.textContent = "Copied";
   setTimeout(() => { button.textContent = before; }, 1500);
+});
+
+document.addEventListener("submit", (event) => {
+  const question = event.submitter?.dataset.confirm;
+  if (question && !window.confirm(question)) event.preventDefault();
+});
+
+// What htmx draws anew every few seconds: opened details stay open, and a table stays where it was scrolled to.
+let drawnBefore = { open: [], scrolled: [] };
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const target = event.detail.target;
+  drawnBefore = {
+    open: [...target.querySelectorAll("details[id][open]")].map((details) => details.id),
+    scrolled: [...target.querySelectorAll(".scroll")].map((part) => part.scrollLeft),
+  };
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  drawnBefore.open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  event.detail.target.querySelectorAll(".scroll").forEach((part, number) => { part.scrollLeft = drawnBefore.scrolled[number] ?? 0; });
 });
