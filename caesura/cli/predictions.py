@@ -128,7 +128,7 @@ def how_trained(corpus: Corpus, equipment: Equipment) -> tuple[str, int]:
     seen = seen_by_model(corpus, equipment)
     if seen:
         typer.echo(
-            f"note: the model of learned was trained on {len(seen)} of these {len(corpus)} queries, so its figures flatter; "
+            f"note: the model of learned was trained on {len(seen)} of these {len(corpus)} queries, where its figures flatter; "
             "--folds 10 without --model trains on others",
             err=True,
         )
