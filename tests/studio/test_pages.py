@@ -176,3 +176,9 @@ def test_a_failed_experiment_is_told_and_tried_again(settings: Settings, tmp_pat
             assert "<h1>That did not work</h1>" in answer.text
             assert "disk" not in answer.text, "what went wrong inside is for the terminal"
             assert len(tried) == times
+
+
+def test_intervals_of_agreement_are_told_as_people_read_them(studio: Client) -> None:
+    shown = studio.get("/corpora/example/agreement", headers=HTML).text
+    for name in ("alpha interval", "S interval"):
+        assert re.search(rf">{name}</t[dh]>\s*<td[^>]*>0\.\d{{3}} to 0\.\d{{3}}<", shown), name

@@ -32,12 +32,12 @@ def agreement_report(corpus: Corpus) -> Page:
     """As `caesura agreement CORPUS --by-length`."""
     found = agreement(corpus)
     row = found.as_row()
-    low, high = row.pop("alpha_interval") or (None, None)
+    row |= {key: f"{value[0]:.3f} to {value[1]:.3f}" for key, value in row.items() if isinstance(value, tuple)}
     facts = {
         **{key: value for key, value in row.items() if key not in ("sentence", "signature")},
         **other_coefficients(corpus, found.kind),
     }
-    interval = "" if low is None else f" The 95 % interval of alpha is {low:.3f} to {high:.3f}."
+    interval = f" The 95 % interval of alpha is {row['alpha_interval']}." if row["alpha_interval"] else ""
     sections = [
         Section(
             "Coefficients",
