@@ -134,12 +134,17 @@ class GainModel:
 
 def best_option(size: int, gains: Mapping[Span, float], least: float) -> Flat:
     """The option whose phrases are expected to gain most beyond what they must at least; nothing else becomes a phrase."""
-
-    def worth(option: Flat) -> float:
-        return sum(gains.get(span, -np.inf) - least for span in option.spans if span[1] - span[0] > 1)
-
+    beyond = {span: gain - least for span, gain in gains.items() if gain > least}
+    if not beyond:
+        return Flat.apart(size)
     # The first of equals: the plainest option.
-    return max(all_options(size), key=worth)
+    return max(_with_phrases(size), key=lambda option: sum(beyond.get(span, -np.inf) for span in option[1]))[0]
+
+
+@cache
+def _with_phrases(size: int) -> tuple[tuple[Flat, tuple[Span, ...]], ...]:
+    """All options with their phrases, the plainest first."""
+    return tuple((option, tuple(span for span in option.spans if span[1] - span[0] > 1)) for option in all_options(size))
 
 
 def _single(span: Span, size: int) -> Flat:
