@@ -7,6 +7,7 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from caesura.campaign import open_store
+from caesura.errors import InputError
 from caesura.studio.annotating import add_annotating
 from caesura.studio.app import make_app
 from caesura.studio.campaigns import add_campaigns
@@ -18,11 +19,15 @@ from caesura.studio.settings import StudioSettings
 
 def make_studio(settings: StudioSettings) -> FastAPI:
     """The application, ready to be served; an error in the settings comes out here."""
+    folder = Path(settings.folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        problem = f"cannot be the studio's folder ({error.strerror})"
+        raise InputError(problem, cure="name another with --folder", file=folder) from None
     service = Service(settings.serving)
     app = make_app(settings.serving, service)
     add_pages(app, service, settings)
-    folder = Path(settings.folder)
-    folder.mkdir(parents=True, exist_ok=True)
     store = open_store(settings.database or str(folder / "campaigns.db"))
     campaigns = add_campaigns(app, store)
     add_annotating(app, campaigns)

@@ -182,3 +182,9 @@ def test_intervals_of_agreement_are_told_as_people_read_them(studio: Client) -> 
     shown = studio.get("/corpora/example/agreement", headers=HTML).text
     for name in ("alpha interval", "S interval"):
         assert re.search(rf">{name}</t[dh]>\s*<td[^>]*>0\.\d{{3}} to 0\.\d{{3}}<", shown), name
+
+
+def test_a_folder_that_is_a_file_is_told(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    with pytest.raises(InputError, match="cannot be the studio's folder"):
+        make_studio(StudioSettings(settings, folder=str(tmp_path / "taken")))
