@@ -1,8 +1,9 @@
 """What a word is like: a few small numbers for each of the most frequent English words, found by the word's hash.
 
-The numbers are the leading principal components of published word vectors, scaled to one deviation each and rounded to a byte.
-The table holds 32-bit hashes instead of words, sorted, and with each the logarithm of the word's rank by frequency. A word that
-is not there has all zeros; about one unknown word in forty thousand is taken for a known one.
+The numbers are published word vectors in the few directions that tell breaks, scaled to one deviation each and rounded to a byte;
+the directions were learned from query logs without annotations (`recipes/vector_directions.py`). The table holds 32-bit hashes
+instead of words, sorted, and with each the logarithm of the word's rank by frequency. A word that is not there has all zeros; about
+one unknown word in twenty-four thousand is taken for a known one.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ STEPS = 32
 RANK_STEPS = 16
 UNKNOWN_RANK = 255
 
-_CURE = "make it again: python -m recipes.word_vectors"
+_CURE = "make it again: python -m recipes.word_vectors LOG"
 
 
 class Known(NamedTuple):
