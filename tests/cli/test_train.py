@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from pathlib import Path
 
 import pytest
 
+from caesura.cli.train import train
 from caesura.corpus import write_corpus
+from caesura.segment import Recipe, default_model
 from tests.cli.commands import run
 from tests.segment.learned.corpora import invented_corpus
 
@@ -80,3 +83,8 @@ def test_what_cannot_be_written_is_told_before_any_work(corpus: Path, tmp_path: 
     wrong = run("train", corpus, "-o", tmp_path / output, "--folds", 2, "--plot", tmp_path / plot)
     assert (wrong.returncode, wrong.stderr.count("\n"), told in wrong.stderr) == (2, 1, True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_by_default_it_trains_what_ships() -> None:
+    default = inspect.signature(train).parameters["folds"].default
+    assert default == Recipe().members == default_model().card["members"]

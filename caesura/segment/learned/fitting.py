@@ -177,8 +177,9 @@ def check_learnable(corpus: Corpus, entries: Sequence[Entry], recipe: Recipe) ->
     missing = next((entry for entry in entries if not entry.votes.total), None)
     if missing is not None:
         raise InputError(f"query {missing.query.id} has no votes", cure="train on queries that were annotated")
-    if len(entries) < max(FEWEST, recipe.members):
-        raise InputError(f"{len(entries)} queries of two and more words are too few to learn from", cure=f"give {FEWEST} or more")
+    fewest = max(FEWEST, recipe.members)
+    if len(entries) < fewest:
+        raise InputError(f"{len(entries)} queries of two and more words are too few to learn from", cure=f"give {fewest} or more")
 
 
 def _card(corpus: Corpus, ground: Ground, recipe: Recipe) -> dict[str, Any]:
