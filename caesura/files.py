@@ -111,9 +111,11 @@ def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
             yield number, cells
 
 
-def check_writable(path: PathLike) -> None:
-    """An error now, not after an hour of work, where nothing could be written to this file later."""
-    _beside(Path(path)).unlink()
+def check_writable(*paths: PathLike | None) -> None:
+    """An error now, not after an hour of work, where nothing could be written to one of these files later."""
+    for path in paths:
+        if path is not None and str(path) != "-":
+            _beside(Path(path)).unlink()
 
 
 @contextlib.contextmanager

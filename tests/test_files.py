@@ -52,7 +52,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
 
 
 def test_whether_a_file_can_be_written_is_known_before(tmp_path: Path) -> None:
-    check_writable(tmp_path / "x")
+    check_writable(tmp_path / "x", None, "-")
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(InputError, match="its folder does not exist"):
         check_writable(tmp_path / "no" / "x")

@@ -25,6 +25,7 @@ from caesura.cli.predictions import (
     how_trained,
 )
 from caesura.errors import InputError
+from caesura.files import check_writable
 from caesura.signature import shared_signature
 
 if TYPE_CHECKING:
@@ -71,6 +72,9 @@ def evaluate(
     from caesura.evaluate import evaluate as score
 
     how, choice, measures = Average(average), Choice(reference), chosen_measures(measure)
+    if folds is not None and model is not None:
+        raise InputError("--folds trains models of its own, so --model would not be asked", cure="leave one of the two out")
+    check_writable(report)
     read = annotated_corpus(corpus, from_format)
     methods = [name.strip() for name in method.split(",")] if method else []
     equipment = Equipment(lexicon, model, rules, folds, seed)

@@ -17,6 +17,7 @@ from caesura.cli.output import Format, FormatOption, print_json, print_rows
 from caesura.cli.predictions import LexiconOption
 from caesura.cli.progress import progress
 from caesura.errors import InputError
+from caesura.files import check_writable
 
 if TYPE_CHECKING:
     from caesura.retrieval import Conditions, Experiment, Files, Trial
@@ -212,6 +213,7 @@ def run_and_print(
     """The whole experiment, its table, and what else was asked for."""
     from caesura.retrieval import experiment_rows, run_experiment, write_experiment_report, write_query_rows, write_runs
 
+    check_writable(report, per_query)
     began = time.perf_counter()
     wanted = None if runs is None else [name.strip() for name in runs.split(",")]
     with progress("measuring", None, unit="steps") as advance:

@@ -19,6 +19,7 @@ from caesura.cli.syntax_pairs_options import (
     something_given,
 )
 from caesura.errors import InputError
+from caesura.files import check_writable
 
 
 def intent(
@@ -87,6 +88,7 @@ def train_intent(
     something_given(pairs, questions)
     if log is None:
         raise InputError("no plain log to learn from", cure="name one with --log")
+    check_writable(output)
     tagger = default_tagger()
     real = [pair.query for pair in given_pairs(pairs)]
     made = [pair.query for _, pair in made_pairs(given_questions(questions, source), tagger, seed=seed)]

@@ -36,6 +36,7 @@ def train_segmenter(
 ) -> None:
     """Learn where queries break from pairs alone: cues cut them, a CRF learns. One title in five is held out and measured on."""
     from caesura.errors import InputError
+    from caesura.files import check_writable
     from caesura.syntax import (
         TrainingOptions,
         cue_agreement,
@@ -49,6 +50,7 @@ def train_segmenter(
     something_given(pairs, questions)
     if output is None and templates is None:
         raise InputError("nowhere to write to", cure="name a file with --output or --templates")
+    check_writable(output, templates)
     # Both are read more than once, and stdin can be read only once.
     known, asked, tagger = list(given_pairs(pairs)), list(given_questions(questions, source)), default_tagger()
     facts: dict[str, object] = {}

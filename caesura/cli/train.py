@@ -60,9 +60,8 @@ def train(
     from caesura.segment import Ground, Recipe, picture_kind
     from caesura.tagging import default_tagger
 
-    for file in (output, plot):
-        if file is not None and not ablation:
-            check_writable(file)
+    if not ablation:
+        check_writable(output, plot)
     if plot is not None:
         picture_kind(plot)
     read = read_corpus(corpus, annotated=True)

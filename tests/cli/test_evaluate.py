@@ -134,6 +134,19 @@ def test_methods_segment_on_the_spot(corpus: Path) -> None:
     assert (lacking.returncode, "no such file" in lacking.stderr) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (("--method", "learned", "--folds", 2, "--model", "x"), "--folds trains models of its own"),
+        (("--method", "none", "--report", "no/page.html"), "its folder does not exist"),
+    ],
+)
+def test_what_cannot_be_done_is_told_first(corpus: Path, options: tuple[object, ...], problem: str) -> None:
+    result = run("evaluate", corpus, *options)
+    assert (result.returncode, result.stderr.count("\n"), result.stdout) == (2, 1, "")
+    assert problem in result.stderr
+
+
 def test_a_predictions_file_can_be_the_corpus(corpus: Path) -> None:
     # Not a single bar in it: that it holds segmentations is known from the command.
     together = corpus.with_name("together.tsv")

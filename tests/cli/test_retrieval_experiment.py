@@ -97,6 +97,9 @@ def test_mistakes_are_one_line(collection: Path, tmp_path: Path) -> None:
         ((index, "--queries", queries, "--qrels", qrels, "--words", "5-6"), "no query can take part"),
         ((index, "--queries", queries, "--qrels", queries), "not a judgement"),
         ((str(tmp_path), "--queries", queries, "--qrels", qrels), "is no index"),
+        # Told before anything is measured, whose progress would be on the same stream.
+        ((index, "--queries", queries, "--qrels", qrels, "--report", tmp_path), "is a folder"),
+        ((index, "--queries", queries, "--qrels", qrels, "--per-query", tmp_path / "no" / "x"), "its folder does not exist"),
     ):
         result = run("retrieval", "experiment", "--cache", "none", *arguments)
         assert result.returncode == 2, (arguments, result.stdout)

@@ -116,7 +116,9 @@ def test_a_detector_is_made_though_nothing_is_held_out(folder: Path) -> None:
     [
         (("cues",), "nothing to learn from"),
         (("train-segmenter", "{pairs}"), "nowhere to write to"),
+        (("train-segmenter", "{pairs}", "--output", "no/x"), "its folder does not exist"),
         (("train-intent", "{pairs}"), "no plain log"),
+        (("train-intent", "{pairs}", "--log", "{empty}", "--output", "no/x"), "its folder does not exist"),
         (("cues", "no-such-file"), "no such file"),
         (("evaluate",), "nothing to evaluate on"),
         (("evaluate", "--order", "x", "--commas", "{pairs}"), "there is no order 'x'"),
