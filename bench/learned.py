@@ -1,17 +1,19 @@
 """How fast the learned segmenter is: `python -m bench.learned QUERIES`, a file with one query a line (or `source<TAB>query`).
 
 Prints queries a second on one core (CPU time, batch of strings to break masks), the median time of one query, and the same for the
-kernel of `wikipedia` in the same run: ratios are comparable between machines, times are not.
+kernel of `wikipedia` in the same run: ratios are comparable between machines, times are not. `--model` and `--lexicon` measure a
+model of one's own, which asks the default lexicon as well, beside the default one.
 """
 
 from __future__ import annotations
 
+import argparse
 import statistics
-import sys
 import time
 from pathlib import Path
 
-from caesura.segment import WeightedSegmenter, segmenter
+from caesura.lexicon import Lexicon
+from caesura.segment import Segmenter, WeightedSegmenter, segmenter
 
 _BATCH = 50_000
 _SINGLE = 5_000
@@ -22,9 +24,8 @@ def queries(path: str) -> list[str]:
     return [line.rpartition("\t")[2] for line in lines if line.strip()]
 
 
-def measure(name: str, texts: list[str]) -> tuple[float, float]:
+def measure(chosen: Segmenter, texts: list[str]) -> tuple[float, float]:
     """Queries a second in a batch, and microseconds for one."""
-    chosen = segmenter(name)
     assert isinstance(chosen, WeightedSegmenter)
     chosen.masks(texts[:1000], threads=1)
     rates = []
@@ -41,10 +42,20 @@ def measure(name: str, texts: list[str]) -> tuple[float, float]:
 
 
 def main() -> None:
-    texts = [text for text in queries(sys.argv[1])[:_BATCH] if text.strip()]
+    parser = argparse.ArgumentParser(description="How fast the learned segmenter is.")
+    parser.add_argument("queries", help="a file with one query a line")
+    parser.add_argument("--model", help="a model of one's own to measure as well; needs --lexicon")
+    parser.add_argument("--lexicon", help="the lexicon it was trained with")
+    asked = parser.parse_args()
+    if (asked.model is None) != (asked.lexicon is None):
+        parser.error("give --model and --lexicon together")
+    texts = [text for text in queries(asked.queries)[:_BATCH] if text.strip()]
     places = sum(len(text.split()) - 1 for text in texts) / len(texts)
     print(f"{len(texts)} queries, {places:.1f} places each")
-    found = {name: measure(name, texts) for name in ("learned", "wikipedia")}
+    chosen = {name: segmenter(name) for name in ("learned", "wikipedia")}
+    if asked.model is not None:
+        chosen["own model"] = segmenter("learned", lexicon=Lexicon.open(asked.lexicon), model=asked.model)
+    found = {name: measure(made, texts) for name, made in chosen.items()}
     for name, (rate, single) in found.items():
         print(f"{name:<10} {rate:>12,.0f} queries/s on one core   one query {single:.1f} us (median)")
     print(f"learned is {found['wikipedia'][0] / found['learned'][0]:.0f} times slower than wikipedia")

@@ -9,10 +9,10 @@ from caesura.segment._tagger cimport Word
 from caesura.segment._vectors cimport DIMENSIONS
 
 cdef enum:
-    MOST_NUMBERS = 128
+    MOST_NUMBERS = 192           # those of a model that asks two lexicons, and some to spare
 
 
-# All that is known about one query when its places are described.
+# What one lexicon says about the query whose places are described.
 cdef struct Sheet:
     int size
     int longest
@@ -24,12 +24,17 @@ cdef struct Sheet:
     uint8_t[MOST_WORDS] single_titles
     double[MOST_SPANS] logs
     double[MOST_WORDS] pmi
-    double[MOST_WORDS] likeness
     double highest_pmi
     double highest_pair
     uint8_t[3][MOST_WORDS] classic
     uint8_t[MOST_SPANS] title_start
     uint8_t[MOST_SPANS] title_end
+
+
+# What its words say without a lexicon.
+cdef struct WordSheet:
+    int size
+    double[MOST_WORDS] likeness
     const int8_t *vectors[MOST_WORDS]           # NULL where the word is unknown
     int[MOST_WORDS] ranks
     int[MOST_WORDS] squares
@@ -56,7 +61,7 @@ cdef inline bint is_title(const Sheet *sheet, const Desk *desk, int start, int l
     return length <= sheet.longest and desk.titles[desk.row[start] + length - 2]
 
 
-cdef inline double likeness_of(const Sheet *sheet, int one, int other) noexcept nogil:
+cdef inline double likeness_of(const WordSheet *sheet, int one, int other) noexcept nogil:
     cdef int at, product = 0
     cdef double squares
     if sheet.vectors[one] == NULL or sheet.vectors[other] == NULL:
@@ -102,7 +107,6 @@ cdef inline void prepare(Sheet *sheet, Desk *desk, const Plan *plan, const Plan 
             )
         else:
             sheet.pmi[start] = -20.0
-        sheet.likeness[start] = likeness_of(sheet, start, start + 1)
     sheet.highest_pmi = sheet.pmi[0]
     sheet.highest_pair = log_count(sheet, desk, 0, 2)
     for start in range(1, size - 1):
@@ -217,7 +221,13 @@ cdef inline int title_numbers(const Sheet *sheet, const Desk *desk, int place, d
     return n
 
 
-cdef inline void spell_out(Sheet *sheet, int at, Word word) noexcept nogil:
+cdef inline int lexicon_numbers(const Sheet *sheet, const Desk *desk, int place, double *row) noexcept nogil:
+    """All numbers that come from one lexicon."""
+    cdef int count = count_numbers(sheet, desk, place, row)
+    return count + title_numbers(sheet, desk, place, row + count)
+
+
+cdef inline void spell_out(WordSheet *sheet, int at, Word word) noexcept nogil:
     """What an ASCII word is made of."""
     cdef int letter, digits = 0, letters = 0
     for letter in range(word.size):
@@ -228,7 +238,14 @@ cdef inline void spell_out(Sheet *sheet, int at, Word word) noexcept nogil:
     sheet.alphanumeric[at] = digits + letters == word.size
 
 
-cdef inline int word_numbers(const Sheet *sheet, const Word *words, int place, double *row) noexcept nogil:
+cdef inline void liken(WordSheet *sheet) noexcept nogil:
+    """How like neighbours are."""
+    cdef int at
+    for at in range(sheet.size - 1):
+        sheet.likeness[at] = likeness_of(sheet, at, at + 1)
+
+
+cdef inline int word_numbers(const WordSheet *sheet, const Word *words, int place, double *row) noexcept nogil:
     """Shape, place, function words, frequency, likeness."""
     cdef int at, n = 0, size = sheet.size, last = sheet.size - 2
     cdef Word one = words[place], other = words[place + 1]

@@ -8,8 +8,7 @@ from caesura.segment._vectors import CompiledVectors
 class LearnedKernel:
     def __init__(
         self,
-        table: object,
-        total: float,
+        lexicons: list[tuple[object, float]],
         network: CompiledNetwork,
         vectors: CompiledVectors,
         seed: int,

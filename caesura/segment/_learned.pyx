@@ -6,17 +6,17 @@ not ASCII is split, folded and tagged by Python (`scores_of`); what is longer th
 """
 
 from cpython.bytes cimport PyBytes_AS_STRING
-from libc.math cimport log
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
-from caesura.lexicon._table cimport CompiledTable, Found, prefetch, prefetch_line, probe, word_hash
-from caesura.segment._decode cimport look_up, meet
-from caesura.segment._features cimport MOST_NUMBERS, Sheet, count_numbers, prepare, spell_out, title_numbers, word_numbers
+from caesura.lexicon._table cimport CompiledTable, prefetch, word_hash
+from caesura.segment._asking cimport Question, Source, ask_hashed, ask_words, read_answer, source_of
+from caesura.segment._decode cimport meet
+from caesura.segment._features cimport MOST_NUMBERS, Sheet, WordSheet, lexicon_numbers, liken, spell_out, word_numbers
 from caesura.segment._network cimport CompiledNetwork, Layer, score_places, take_numbers
-from caesura.segment._query cimport ANSWERED, DECIDED, FEW, LONGEST_COUNTED, MOST_BYTES, MOST_WORDS, WIKIPEDIA, Desk, Plan, Query
-from caesura.segment._scan cimport CLASS, SPACE, ask, take_word
+from caesura.segment._query cimport FEW, MOST_BYTES, MOST_WORDS, Desk
+from caesura.segment._scan cimport CLASS, SPACE
 from caesura.segment._tagger cimport LONGEST_SPELLED, MOST_TAGS, CompiledTagger, Perceptron, Spelled, Word, spell_query, tag_spelled
 from caesura.segment._vectors cimport DIMENSIONS, CompiledVectors, Entry, Vectors, entry_of, home
 
@@ -29,6 +29,8 @@ cdef enum:
     PER_STEP = 4                 # input units per step of a vector
     AROUND = 4                   # words around a place that are looked at
     MOST_INPUTS = MOST_NUMBERS + AROUND * DIMENSIONS
+    MOST_CLASSES = 2 * AROUND    # the tagger's, and room for tags that come with a query
+    MOST_SOURCES = 2             # the lexicon, and one in the background
     UNKNOWN_RANK = 255
     # So many queries after it was taken in a query's home lines are here, and so many after, all else.
     TO_HOME_LINES = 1
@@ -39,9 +41,11 @@ cdef enum:
 
 # A query in flight: what must wait until the memory has answered.
 cdef struct Flight:
-    Query query
+    bint waits
+    bint many                    # more is looked up than can wait: answer it at once
+    int size
+    Question[MOST_SOURCES] questions
     uint8_t[MOST_BYTES + 16] buffer
-    uint64_t[MOST_WORDS] folded
     uint32_t[MOST_WORDS] short_hashes
     Word[MOST_WORDS] words
     Spelled[MOST_WORDS] spelled
@@ -49,29 +53,28 @@ cdef struct Flight:
 
 # The desk for the one query that is being described.
 cdef struct Work:
-    Desk desk
-    Sheet sheet
+    Desk[MOST_SOURCES] desks
+    Sheet[MOST_SOURCES] sheets
+    WordSheet word_sheet
     uint8_t[MOST_WORDS] tags
     # Places that wait for the network, of several queries: their number, and which bit of which mask each of them is.
     int waiting
     int16_t[(MOST_WORDS + TOGETHER) * MOST_INPUTS] inputs
-    int[(MOST_WORDS + TOGETHER) * AROUND] classes
+    int[(MOST_WORDS + TOGETHER) * MOST_CLASSES] classes
     int64_t[MOST_WORDS + TOGETHER] scores
     Py_ssize_t[MOST_WORDS + TOGETHER] queries
     uint8_t[MOST_WORDS + TOGETHER] bits
 
 
 cdef class LearnedKernel:
-    """Scores by one model over one lexicon. The arguments are kept, since pointers lead into them."""
+    """Scores by one model over one lexicon, or over two. The arguments are kept, since pointers lead into them."""
 
-    cdef CompiledTable holder
-    cdef Plan plan
-    cdef Plan counted
+    cdef Source[MOST_SOURCES] sources
+    cdef int asked
     cdef const Perceptron *tagging
     cdef object keep
     cdef const Layer *layer
     cdef int classes, outside
-    cdef double total, log_total
     cdef const Vectors *vectors
     cdef dict tag_numbers
     cdef uint64_t seed
@@ -79,25 +82,22 @@ cdef class LearnedKernel:
     cdef uint8_t[MOST_TAGS] tag_serving
 
     def __cinit__(
-        self, CompiledTable table, double total, CompiledNetwork network, CompiledVectors vectors, uint64_t seed,
+        self, list lexicons, CompiledNetwork network, CompiledVectors vectors, uint64_t seed,
         CompiledTagger tagger, tuple tags, list tag_classes, list tag_serving,
     ):
         cdef Py_ssize_t at
-        self.holder = table
-        self.total = total
-        self.log_total = log(total) if total != 0 else 0.0
+        cdef CompiledTable table
         self.layer = &network.layer
-        if self.layer.numbers > MOST_NUMBERS or self.layer.classes_each != AROUND:
+        if self.layer.numbers > MOST_NUMBERS or self.layer.classes_each not in (AROUND, MOST_CLASSES):
             raise ValueError("the model is too large for the kernel")
+        if not 1 <= len(lexicons) <= MOST_SOURCES:
+            raise ValueError("the kernel asks one lexicon or two")
+        self.asked = len(lexicons)
+        for at in range(self.asked):
+            table, total = lexicons[at]
+            self.sources[at] = source_of(&table.table, total)
         self.classes = network.classes
         self.outside = network.classes - 1
-        self.plan.kind = WIKIPEDIA
-        self.plan.published = False
-        self.plan.longest = min(<uint64_t>MOST_WORDS, table.table.longest)
-        self.plan.total = total
-        self.plan.threshold = 0
-        self.counted = self.plan
-        self.counted.longest = min(self.plan.longest, <int>LONGEST_COUNTED)
         self.vectors = &vectors.table
         self.tagging = &tagger.tables
         for at in range(len(tag_classes)):
@@ -105,13 +105,14 @@ cdef class LearnedKernel:
             self.tag_serving[at] = tag_serving[at]
         self.seed = seed
         self.tag_numbers = {tag: number for number, tag in enumerate(tags)}
-        self.keep = (network, tagger, vectors)
+        self.keep = (lexicons, network, tagger, vectors)
 
-    cdef bint taken(self, Flight *flight, Desk *desk, const uint8_t *text, Py_ssize_t size) noexcept nogil:
+    cdef bint taken(self, Flight *flight, Work *work, const uint8_t *text, Py_ssize_t size) noexcept nogil:
         """Words folded and split, and all memory asked for that they need; False where Python must do it."""
         cdef Py_ssize_t at = 0, start
         cdef int words = 0
         cdef uint8_t letter, seen = 0
+        flight.waits = False
         if size > MOST_BYTES:
             return False
         for at in range(size):
@@ -121,7 +122,6 @@ cdef class LearnedKernel:
         if seen >= 128:
             return False
         memset(flight.buffer + size, 32, 16)
-        flight.query.differs = 0
         at = 0
         while True:
             while at < size and CLASS[flight.buffer[at]] & SPACE:
@@ -133,28 +133,32 @@ cdef class LearnedKernel:
                 at += 1
             if words == MOST_WORDS or at - start > LONGEST_SPELLED:
                 return False
-            take_word(&flight.query, desk, words, flight.buffer + start, at - start, self.holder.table.seed)
             flight.words[words].text = flight.buffer + start
             flight.words[words].size = at - start
             words += 1
-        flight.query.words = words
-        flight.query.status = DECIDED
+        flight.size = words
         if words < 2:
             return True
-        memcpy(flight.query.bared, desk.bared, words * sizeof(uint64_t))
-        memcpy(flight.folded, desk.folded, words * sizeof(uint64_t))
+        flight.waits = True
+        flight.many = False
+        for at in range(self.asked):
+            ask_words(&self.sources[at], &flight.questions[at], &work.desks[at], flight.words, words)
+            flight.many |= flight.questions[at].query.asked > FEW
         for at in range(words):
-            prefetch_line(&self.holder.table, desk.folded[at])
-            if self.seed == self.holder.table.seed:
-                flight.short_hashes[at] = <uint32_t>(desk.folded[at] >> 32)
+            if self.seed == self.sources[0].table.seed:
+                flight.short_hashes[at] = <uint32_t>(flight.questions[0].folded[at] >> 32)
             else:
                 flight.short_hashes[at] = <uint32_t>(word_hash(flight.words[at].text, flight.words[at].size, self.seed) >> 32)
             prefetch(home(self.vectors, flight.short_hashes[at]))
-        ask(&flight.query, desk, &self.plan, &self.holder.table)
         spell_query(self.tagging, flight.words, words, flight.spelled)
         return True
 
-    cdef void describe(self, Sheet *sheet, int at, uint32_t wanted) noexcept nogil:
+    cdef void meet_all(self, Flight *flight) noexcept nogil:
+        cdef int at
+        for at in range(self.asked):
+            meet(&flight.questions[at].query, self.sources[at].table)
+
+    cdef void describe(self, WordSheet *sheet, int at, uint32_t wanted) noexcept nogil:
         """The word's vector and rank."""
         cdef Entry *entry = entry_of(self.vectors, wanted)
         sheet.vectors[at] = entry.numbers if entry.used else NULL
@@ -163,26 +167,19 @@ cdef class LearnedKernel:
 
     cdef void describe_query(self, Flight *flight, Work *work, Py_ssize_t number) noexcept nogil:
         """The places of a query, from words that were taken, spelled out and tagged, and look-ups that were met."""
-        cdef int at, size = flight.query.words
-        cdef Found found
-        cdef Sheet *sheet = &work.sheet
-        sheet.size = size
-        sheet.longest = self.plan.longest
-        sheet.total = self.total
-        sheet.log_total = self.log_total
+        cdef int at
+        cdef WordSheet *sheet = &work.word_sheet
+        sheet.size = flight.size
         sheet.all_serving = 0
-        for at in range(size):
+        for at in range(flight.size):
             self.describe(sheet, at, flight.short_hashes[at])
             sheet.serving[at] = self.tag_serving[work.tags[at]]
             sheet.all_serving += sheet.serving[at]
-            found = probe(&self.holder.table, flight.folded[at])
-            if not found.known and (flight.query.differs >> at) & 1:
-                found = probe(&self.holder.table, flight.query.bared[at])
-            sheet.single_counts[at] = found.count
-            sheet.single_titles[at] = found.title
-        look_up(&flight.query, &work.desk, &self.plan, &self.holder.table)
-        prepare(sheet, &work.desk, &self.plan, &self.counted)
-        for at in range(size - 1):
+        liken(sheet)
+        read_answer(&self.sources[0], &flight.questions[0], &work.desks[0], &work.sheets[0])
+        if self.asked > 1:
+            read_answer(&self.sources[1], &flight.questions[1], &work.desks[1], &work.sheets[1])
+        for at in range(flight.size - 1):
             self.describe_place(flight.words, work, at)
             work.queries[work.waiting] = number
             work.bits[work.waiting] = at
@@ -190,9 +187,9 @@ cdef class LearnedKernel:
 
     cdef void tag_query(self, Flight *flight, Work *work) noexcept nogil:
         cdef int at
-        tag_spelled(self.tagging, flight.spelled, flight.query.words, work.tags)
-        for at in range(flight.query.words):
-            spell_out(&work.sheet, at, flight.words[at])
+        tag_spelled(self.tagging, flight.spelled, flight.size, work.tags)
+        for at in range(flight.size):
+            spell_out(&work.word_sheet, at, flight.words[at])
 
     cdef void score(self, Work *work) noexcept nogil:
         """The scores of the places that wait."""
@@ -202,23 +199,29 @@ cdef class LearnedKernel:
         """The network's inputs for one place."""
         cdef double[MOST_NUMBERS] row
         cdef int16_t *inputs = work.inputs + 2 * self.layer.pairs * work.waiting
+        cdef int *classes = work.classes + self.layer.classes_each * work.waiting
         cdef int at, number, tag, count
         cdef const int8_t *vector
-        count = count_numbers(&work.sheet, &work.desk, place, row)
-        count += title_numbers(&work.sheet, &work.desk, place, row + count)
-        count += word_numbers(&work.sheet, words, place, row + count)
+        cdef const WordSheet *sheet = &work.word_sheet
+        count = lexicon_numbers(&work.sheets[0], &work.desks[0], place, row)
+        count += word_numbers(sheet, words, place, row + count)
+        if self.asked > 1:
+            count += lexicon_numbers(&work.sheets[1], &work.desks[1], place, row + count)
         take_numbers(self.layer, row, inputs)
         inputs += count
         for at in range(-1, 3):
-            vector = work.sheet.vectors[place + at] if 0 <= place + at < work.sheet.size else NULL
+            vector = sheet.vectors[place + at] if 0 <= place + at < sheet.size else NULL
             if vector != NULL:
                 for number in range(DIMENSIONS):
                     inputs[number] = PER_STEP * vector[number]
             else:
                 memset(inputs, 0, DIMENSIONS * sizeof(int16_t))
             inputs += DIMENSIONS
-            tag = self.tag_classes[work.tags[place + at]] if 0 <= place + at < work.sheet.size else self.outside
-            work.classes[work.waiting * AROUND + at + 1] = (at + 1) * self.classes + tag
+            tag = self.tag_classes[work.tags[place + at]] if 0 <= place + at < sheet.size else self.outside
+            classes[at + 1] = (at + 1) * self.classes + tag
+        # No tags came with the query.
+        for at in range(AROUND, self.layer.classes_each):
+            classes[at] = -1
         if count & 1:
             inputs[0] = 0
 
@@ -228,11 +231,10 @@ cdef class LearnedKernel:
         cdef Work work
         if not PyUnicode_IS_ASCII(text):
             return None
-        if not self.taken(&flight, &work.desk, <const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)):
+        if not self.taken(&flight, &work, <const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)):
             return None
-        if flight.query.words < 2:
+        if not flight.waits:
             return []
-        meet(&flight.query, &self.holder.table)
         self.tag_query(&flight, &work)
         return self.scored(&flight, &work)
 
@@ -240,37 +242,36 @@ cdef class LearnedKernel:
         """As `scores`, for words in any alphabet: folded, folded and bare, and their tags."""
         cdef Flight flight
         cdef Work work
-        cdef int at, words = len(folded)
+        cdef int at, lexicon, words = len(folded)
         cdef list raw = [word.encode("utf-8", "surrogatepass") for word in folded]
+        cdef list bared = [word.encode("utf-8", "surrogatepass") for word in stripped]
         if not 2 <= words <= MOST_WORDS or b"" in raw:
             return None
-        flight.query.words = words
-        flight.query.status = DECIDED
-        flight.query.differs = 0
+        flight.size = words
         for at in range(words):
             flight.words[at].text = <const uint8_t *>PyBytes_AS_STRING(raw[at])
             flight.words[at].size = len(raw[at])
-            work.desk.folded[at] = _hashed(raw[at], self.holder.table.seed)
-            flight.folded[at] = work.desk.folded[at]
             flight.short_hashes[at] = <uint32_t>(_hashed(raw[at], self.seed) >> 32)
-            flight.query.bared[at] = flight.folded[at]
-            if stripped[at] != folded[at]:
-                flight.query.bared[at] = _hashed(stripped[at].encode("utf-8", "surrogatepass"), self.holder.table.seed)
-                flight.query.differs |= <uint64_t>1 << at
             work.tags[at] = self.tag_numbers[tags[at]]
-            work.sheet.lengths[at] = len(folded[at])
-            work.sheet.digits[at] = sum([letter.isdigit() for letter in folded[at]])
-            work.sheet.alphanumeric[at] = folded[at].isalnum()
-        ask(&flight.query, &work.desk, &self.plan, &self.holder.table)
-        meet(&flight.query, &self.holder.table)
+            work.word_sheet.lengths[at] = len(folded[at])
+            work.word_sheet.digits[at] = sum([letter.isdigit() for letter in folded[at]])
+            work.word_sheet.alphanumeric[at] = folded[at].isalnum()
+        for lexicon in range(self.asked):
+            flight.questions[lexicon].query.differs = 0
+            for at in range(words):
+                work.desks[lexicon].folded[at] = _hashed(raw[at], self.sources[lexicon].table.seed)
+                work.desks[lexicon].bared[at] = _hashed(bared[at], self.sources[lexicon].table.seed)
+                flight.questions[lexicon].query.differs |= <uint64_t>(bared[at] != raw[at]) << at
+            ask_hashed(&self.sources[lexicon], &flight.questions[lexicon], &work.desks[lexicon], words)
         return self.scored(&flight, &work)
 
     cdef list scored(self, Flight *flight, Work *work):
         cdef int at
         work.waiting = 0
+        self.meet_all(flight)
         self.describe_query(flight, work, 0)
         self.score(work)
-        return [work.scores[at] for at in range(flight.query.words - 1)]
+        return [work.scores[at] for at in range(flight.size - 1)]
 
     def masks(self, tuple texts, plain, int threads=1):
         """The breaks of each text as 64-bit numbers; `plain(text)` answers what is left to Python."""
@@ -337,19 +338,19 @@ cdef class LearnedKernel:
                 for at in range(first, last + TO_THE_END):
                     if at - TO_THE_END >= first:
                         flight = ring + ((at - TO_THE_END) & (RING - 1))
-                        if flight.query.status == DECIDED:
+                        if flight.waits:
                             self.decide(flight, work, at - TO_THE_END, masks)
                     if first <= at - TO_HOME_LINES < last:
-                        meet(&ring[(at - TO_HOME_LINES) & (RING - 1)].query, &self.holder.table)
+                        flight = ring + ((at - TO_HOME_LINES) & (RING - 1))
+                        if flight.waits:
+                            self.meet_all(flight)
                     if at < last:
                         flight = ring + (at & (RING - 1))
-                        done[at] = self.taken(flight, &work.desk, starts[at], sizes[at])
-                        if not done[at] or flight.query.words < 2:
-                            flight.query.status = ANSWERED
-                        elif flight.query.asked > FEW:
-                            meet(&flight.query, &self.holder.table)
+                        done[at] = self.taken(flight, work, starts[at], sizes[at])
+                        if flight.waits and flight.many:
+                            self.meet_all(flight)
                             self.decide(flight, work, at, masks)
-                            flight.query.status = ANSWERED
+                            flight.waits = False
                 self.break_up(work, masks)
         finally:
             free(ring)

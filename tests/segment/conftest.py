@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.lexicon import Lexicon, MemoryLexicon, build_from_ngrams
+from caesura.lexicon import SEED, Lexicon, MemoryLexicon, build_from_ngrams
 
 COUNTS = {
     "new": 9000,
@@ -35,7 +35,9 @@ def lexicon() -> MemoryLexicon:
     return MemoryLexicon(COUNTS, TITLES)
 
 
-def lexicon_file(path: Path, counts: Mapping[str, int], titles: Iterable[str] = (), total: int | None = None) -> Lexicon:
+def lexicon_file(
+    path: Path, counts: Mapping[str, int], titles: Iterable[str] = (), total: int | None = None, seed: int = SEED
+) -> Lexicon:
     """The same n-grams as a mapped file; texts must be folded and single-spaced."""
     import numpy as np
 
@@ -52,6 +54,7 @@ def lexicon_file(path: Path, counts: Mapping[str, int], titles: Iterable[str] = 
         ],
         sources=[],
         total=total,
+        seed=seed,
     )
     return Lexicon.open(path)
 

@@ -1,10 +1,10 @@
-"""The compiled path of the learned segmenter, where it can run: a mapped lexicon, our tagger, a model of the text alone."""
+"""The compiled path of the learned segmenter, where it can run: mapped lexicons, our tagger, no tags that come with the query."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from caesura.lexicon import SEED, LexiconLike
+from caesura.lexicon import SEED, LexiconLike, default_lexicon
 from caesura.segment.learned.model import Model
 from caesura.segment.learned.network import Network
 from caesura.segment.learned.tagclasses import CLASSES, FUNCTION, tag_class
@@ -28,8 +28,6 @@ def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) ->
     return (
         type(getattr(lexicon, "table", None)).__name__ == "CompiledTable"
         and (tagger is None or (isinstance(tagger, PerceptronTagger) and len(tagger.tags) <= _MOST_TAGS))
-        and not model.network.uses_background
-        and not model.network.uses_given_tags
         and model.network.fits
     )
 
@@ -42,9 +40,9 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
     from caesura.segment._vectors import CompiledVectors
 
     used = tagger if isinstance(tagger, PerceptronTagger) else default_tagger()
+    asked = [lexicon, default_lexicon()] if model.network.uses_background else [lexicon]
     return LearnedKernel(
-        getattr(lexicon, "table"),  # noqa: B009 - not every lexicon has one; `kernel_can_run` has looked
-        float(lexicon.total),
+        [(getattr(each, "table"), float(each.total)) for each in asked],  # noqa: B009 - `kernel_can_run` has seen that there is one
         CompiledNetwork(model.network, CLASSES),
         CompiledVectors(default_vectors()),
         SEED,

@@ -60,7 +60,7 @@ class LearnedSegmenter(WeightedSegmenter):
             return []
         given = tags if self.model.network.uses_given_tags else None
         self._asked += 1
-        kernel = self._kernel_for(self._asked)
+        kernel = self._kernel_for(self._asked) if given is None else None
         found = None if kernel is None else kernel.scores(" ".join(words)) or self._scores_of(kernel, words)
         return self._network.scores(self._places(words, given)) if found is None else found
 

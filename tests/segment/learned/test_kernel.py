@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from caesura.segment import LearnedSegmenter, segmenter
 from caesura.segment.learned.fast import compiled_network
-from caesura.segment.learned.features import Places
+from caesura.segment.learned.features import BACKGROUND, NUMBERS, Places
+from caesura.segment.learned.model import Model
 from caesura.segment.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
 from caesura.segment.learned.tagclasses import CLASSES
 from caesura.shapes import split_words
-from tests.segment.conftest import lexicon_file
+from tests.segment.conftest import COUNTS, TITLES, lexicon_file
 
 pytest.importorskip("caesura.segment._learned", reason="nothing was compiled here")
 from caesura.segment._network import CompiledNetwork
@@ -29,61 +30,86 @@ WORDS = st.sampled_from(KNOWN.split()) | st.text(
 )
 
 
-def both() -> tuple[LearnedSegmenter, LearnedSegmenter]:
-    plain, fast = segmenter("learned", compiled=False), segmenter("learned", compiled=True)
+Pair = tuple[LearnedSegmenter, LearnedSegmenter]
+
+
+def drawn_network(draw: random.Random, hidden: int, numbers: int, kinds: int, largest: int = 3000, steepest: int = 300) -> Network:
+    rows = numbers + VECTOR_INPUTS + kinds * TAG_INPUTS
+    return Network(
+        hidden,
+        array("d", [draw.uniform(-3, 3) for _ in range(numbers)]),
+        array("d", [draw.uniform(10, steepest) for _ in range(numbers)]),
+        array("h", [draw.randint(-largest, largest) for _ in range(rows * hidden)]),
+        array("i", [draw.randint(-90_000, 90_000) for _ in range(hidden)]),
+        array("i", [draw.randint(-3000, 3000) for _ in range(hidden)]),
+        draw.randint(-1000, 1000),
+    )
+
+
+@pytest.fixture(scope="module", params=["default model", "two lexicons", "two lexicons and given tags"])
+def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Pair:
+    """The plain and the compiled segmenter with one model: the default one, or one that asks the default lexicon beside its own."""
+    if request.param == "default model":
+        plain, fast = segmenter("learned", compiled=False), segmenter("learned", compiled=True)
+    else:
+        # Another seed and another longest entry than the default lexicon has.
+        lexicon = lexicon_file(tmp_path_factory.mktemp("own") / "own.lexicon", COUNTS, TITLES, seed=11)
+        kinds = 2 if request.param.endswith("given tags") else 1
+        # Numbers must not all be cut off, or a wrong one would not show.
+        network = drawn_network(random.Random(7), 24, len(NUMBERS) + len(BACKGROUND), kinds, steepest=40)
+        model = Model(network, 1.0, "", array("I"), {})
+        plain, fast = (segmenter("learned", lexicon=lexicon, model=model, compiled=compiled) for compiled in (False, True))
     assert isinstance(plain, LearnedSegmenter)
     assert isinstance(fast, LearnedSegmenter)
     fast.masks(["a b"] * 50)  # from so many on the kernel is worth making
     return plain, fast
 
 
-PLAIN, FAST = both()
-
-
 @given(st.lists(WORDS, min_size=1, max_size=9))
 @settings(max_examples=60)
-def test_equal_on_everything(words: list[str]) -> None:
+def test_equal_on_everything(pair: Pair, words: list[str]) -> None:
+    plain, fast = pair
     text = " ".join(words)
-    assert FAST.scores(split_words(text)) == PLAIN.plain_scores(split_words(text)) if len(words) > 1 else True
-    assert FAST.segment(text) == PLAIN.segment(text)
+    assert fast.scores(split_words(text)) == plain.plain_scores(split_words(text)) if len(words) > 1 else True
+    assert fast.segment(text) == plain.segment(text)
 
 
 @given(st.lists(st.text(max_size=30), max_size=4))
 @settings(max_examples=30)
-def test_batches_are_decided_as_single_queries_are(texts: list[str]) -> None:
+def test_batches_are_decided_as_single_queries_are(pair: Pair, texts: list[str]) -> None:
+    plain, fast = pair
     asked = [text for text in (*texts, "new york hotels", "", "weather", "zürich hotels") if len(text.split()) < 20] * 13
-    assert list(FAST.masks(asked, threads=2)) == [PLAIN.plain_mask(text) for text in asked]
+    assert list(fast.masks(asked, threads=2)) == [plain.plain_mask(text) for text in asked]
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=8) | WORDS, min_size=2, max_size=6))
 @settings(max_examples=60)
-def test_equal_in_any_alphabet(words: list[str]) -> None:
+def test_equal_in_any_alphabet(pair: Pair, words: list[str]) -> None:
+    plain, fast = pair
     words = list(split_words(" ".join(words)))
-    assert FAST.scores(tuple(words)) == PLAIN.plain_scores(tuple(words))
+    assert fast.scores(tuple(words)) == plain.plain_scores(tuple(words))
 
 
-def test_a_long_query_and_a_pasted_text() -> None:
+def test_a_long_query_and_a_pasted_text(pair: Pair) -> None:
+    plain, fast = pair
     for text in ("new york " * 32, "a" * 2000 + " b c"):
-        assert FAST.segment(text) == PLAIN.segment(text)
+        assert fast.segment(text) == plain.segment(text)
 
 
-def test_many_queries_in_flight_are_those_one_by_one() -> None:
+def test_many_queries_in_flight_are_those_one_by_one(pair: Pair) -> None:
+    plain, fast = pair
     draw = random.Random(5)
     asked = [" ".join(draw.choices(KNOWN.split(), k=draw.choice((1, 2, 3, 4, 5, 8, 30)))) for _ in range(300)]
-    assert list(FAST.masks(asked, threads=1)) == [FAST.mask(text) for text in asked] == list(FAST.masks(asked, threads=3))
+    found = list(fast.masks(asked, threads=1))
+    assert found == [fast.mask(text) for text in asked] == list(fast.masks(asked, threads=3))
+    assert found[:40] == [plain.plain_mask(text) for text in asked[:40]]
 
 
-def drawn_network(draw: random.Random, hidden: int, numbers: int, kinds: int, largest: int = 3000) -> Network:
-    rows = numbers + VECTOR_INPUTS + kinds * TAG_INPUTS
-    return Network(
-        hidden,
-        array("d", [draw.uniform(-3, 3) for _ in range(numbers)]),
-        array("d", [draw.uniform(10, 300) for _ in range(numbers)]),
-        array("h", [draw.randint(-largest, largest) for _ in range(rows * hidden)]),
-        array("i", [draw.randint(-90_000, 90_000) for _ in range(hidden)]),
-        array("i", [draw.randint(-3000, 3000) for _ in range(hidden)]),
-        draw.randint(-1000, 1000),
-    )
+def test_tags_that_come_with_a_query_count_where_the_model_knows_them(pair: Pair) -> None:
+    plain, fast = pair
+    words, tags = ("cheap", "flights", "new", "york"), ("VERB", "ADP", "NUM", "PRON")
+    assert fast.scores(words, tags) == plain.plain_scores(words, tags)
+    assert (fast.scores(words, tags) != fast.scores(words)) == fast.model.network.uses_given_tags
 
 
 @given(st.randoms(use_true_random=False), st.integers(1, 40), st.integers(1, 180), st.integers(1, 2), st.integers(1, 9))
