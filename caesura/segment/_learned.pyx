@@ -235,6 +235,7 @@ cdef class LearnedKernel:
             return None
         if not flight.waits:
             return []
+        self.meet_all(&flight)
         self.tag_query(&flight, &work)
         return self.scored(&flight, &work)
 
@@ -263,12 +264,12 @@ cdef class LearnedKernel:
                 work.desks[lexicon].bared[at] = _hashed(bared[at], self.sources[lexicon].table.seed)
                 flight.questions[lexicon].query.differs |= <uint64_t>(bared[at] != raw[at]) << at
             ask_hashed(&self.sources[lexicon], &flight.questions[lexicon], &work.desks[lexicon], words)
+        self.meet_all(&flight)
         return self.scored(&flight, &work)
 
     cdef list scored(self, Flight *flight, Work *work):
         cdef int at
         work.waiting = 0
-        self.meet_all(flight)
         self.describe_query(flight, work, 0)
         self.score(work)
         return [work.scores[at] for at in range(flight.size - 1)]
