@@ -23,6 +23,7 @@ from caesura.cli.predictions import (
     chosen_subset,
     gather,
     how_trained,
+    with_model,
 )
 from caesura.errors import InputError
 from caesura.files import check_writable
@@ -103,12 +104,7 @@ def evaluate(
 def _with_training(rows: Sequence[Mapping[str, Any]], corpus: Corpus, equipment: Equipment) -> list[Mapping[str, Any]]:
     """Rows of `learned` say how its model was trained, and on how many of the very queries."""
     how, seen = how_trained(corpus, equipment)
-    return [
-        {**row, "trained_on": seen, "signature": row["signature"].replace("|caesura:", f"|model:{how}|caesura:")}
-        if row["method"] == "learned"
-        else row
-        for row in rows
-    ]
+    return [{**row, "trained_on": seen} if row["method"] == "learned" else row for row in with_model(rows, how)]
 
 
 def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from caesura.cli.predictions import (
     annotated_corpus,
     how_trained,
     unseen_segmenters,
+    with_model,
 )
 from caesura.cli.progress import progress
 from caesura.errors import InputError
@@ -146,7 +147,7 @@ def _against_trees(
     if per_query:
         print_rows(tree_query_rows(corpus, scores, bare), format)
         return
-    rows = _with_model(tree_rows(corpus, scores, resamples=resamples, seed=seed), trained)
+    rows = with_model(tree_rows(corpus, scores, resamples=resamples, seed=seed), trained)
     _print(rows, _TREE_LEVELS, format, f"{corpus.name}: {len(corpus)} queries")
 
 
@@ -194,19 +195,7 @@ def _against_flat_votes(
     if format is Format.TABLE:
         keys = ("method", "segments_held", "compatible", "cut")
         print_rows([{key: row[key] for key in keys} for row in _first_of_each(rows)], format, title="The trees themselves")
-    _print(_with_model(rows, trained), _FLAT_LEVELS, format, f"{corpus.name}: {len(corpus)} queries, trees cut at {cut}")
-
-
-def _with_model(rows: Sequence[Mapping[str, Any]], trained: str | None) -> Sequence[Mapping[str, Any]]:
-    """Rows of the method `learned` say how its model was trained."""
-    if trained is None:
-        return rows
-    return [
-        {**row, "signature": row["signature"].replace("|caesura:", f"|model:{trained}|caesura:")}
-        if row["method"] == "learned"
-        else row
-        for row in rows
-    ]
+    _print(with_model(rows, trained), _FLAT_LEVELS, format, f"{corpus.name}: {len(corpus)} queries, trees cut at {cut}")
 
 
 def _first_of_each(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

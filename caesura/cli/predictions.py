@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -135,6 +135,18 @@ def how_trained(corpus: Corpus, equipment: Equipment) -> tuple[str, int]:
     if equipment.folds is not None:
         return f"folds-{equipment.folds}-seed-{equipment.seed}", len(seen)
     return "shipped" if equipment.model is None else f"given#{_model(equipment).fingerprint}", len(seen)
+
+
+def with_model(rows: Sequence[Mapping[str, Any]], trained: str | None) -> list[Mapping[str, Any]]:
+    """Rows of the method `learned` say in their signatures how its model was trained."""
+    if trained is None:
+        return list(rows)
+    return [
+        {**row, "signature": row["signature"].replace("|caesura:", f"|model:{trained}|caesura:")}
+        if row["method"] == "learned"
+        else row
+        for row in rows
+    ]
 
 
 def _model(equipment: Equipment) -> Model:

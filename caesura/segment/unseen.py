@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from caesura.corpus import Corpus, Entry
-from caesura.errors import InputError
-from caesura.segment.learned.fitting import Ground, check_learnable, examples_of, fit_examples, picked
+from caesura.segment.learned.fitting import Ground, models_in_folds
 from caesura.segment.learned.segmenter import LearnedSegmenter
-from caesura.segment.learned.training import Recipe, parts
+from caesura.segment.learned.training import Recipe
 
 
 def learned_in_folds(
@@ -20,16 +19,7 @@ def learned_in_folds(
 ) -> Iterator[tuple[LearnedSegmenter, list[Entry]]]:
     """A segmenter for each part, with the entries it was not trained on; `advance` is told of each network. Queries of one word,
     which nobody learns from, come with the first part."""
-    entries = [entry for entry in corpus if len(entry.query.words) > 1]
-    check_learnable(corpus, entries, recipe)
-    if not 2 <= folds <= len(entries):
-        raise InputError(f"{folds} folds of {len(entries)} queries", cure="use from 2 folds up to one per query")
-    # Features know no votes and no other queries: they are computed once for all parts.
-    examples = examples_of(entries, ground)
-    part = parts(examples.texts, folds, recipe.seed).tolist()
-    for number in range(folds):
-        others = [at for at, of in enumerate(part) if of != number]
-        model = fit_examples([entries[at] for at in others], picked(examples, others), recipe, {"data": "folds"}, advance)
-        own = [entry for entry, of in zip(entries, part, strict=True) if of == number]
-        single = [] if number else [entry for entry in corpus if len(entry.query.words) == 1]
-        yield LearnedSegmenter(ground.lexicon, ground.tagger, model), own + single
+    single = [entry for entry in corpus if len(entry.query.words) == 1]
+    for model, own in models_in_folds(corpus, ground, folds, recipe, advance):
+        yield LearnedSegmenter(ground.lexicon, ground.tagger, model), [entry for entry, _ in own] + single
+        single = []

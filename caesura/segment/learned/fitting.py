@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from caesura.errors import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segment.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segment.learned.distribution import logistic
-from caesura.segment.learned.features import places
+from caesura.segment.learned.features import Places, places
 from caesura.segment.learned.model import Model, query_hashes
 from caesura.segment.learned.network import SCALE
 from caesura.segment.learned.training import Examples, Recipe, design, parts, standardised, train_members, whole
@@ -68,22 +68,14 @@ def examples_of(entries: Sequence[Entry], ground: Ground) -> Examples:
 
 
 def fit(
-    corpus: Corpus,
-    ground: Ground,
-    recipe: Recipe,
-    advance: Advance = lambda _amount: None,
-    *,
-    licence: str = "as the corpus",
-    examples: Examples | None = None,
+    corpus: Corpus, ground: Ground, recipe: Recipe, advance: Advance = lambda _amount: None, *, licence: str = "as the corpus"
 ) -> Model:
-    """A model trained on all entries of the corpus; its card holds the figures of the inner cross validation.
-
-    `examples` are those of these very entries, where they are known already.
-    """
+    """A model trained on all entries of the corpus; its card holds the figures of the inner cross validation."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     check_learnable(corpus, entries, recipe)
-    known = examples_of(entries, ground) if examples is None else examples
-    return fit_examples(entries, known, recipe, {**_card(corpus, ground, recipe), "licence": licence}, advance)
+    return fit_examples(
+        entries, examples_of(entries, ground), recipe, {**_card(corpus, ground, recipe), "licence": licence}, advance
+    )
 
 
 def fit_examples(
@@ -109,26 +101,35 @@ def fit_examples(
     )
 
 
-def predict_in_folds(
+def models_in_folds(
     corpus: Corpus, ground: Ground, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
-) -> tuple[dict[str, Flat], dict[str, list[float]]]:
-    """For each query the breaks, and their probabilities, by a model trained on the other folds. Votes of the fold itself are
-    used for nothing: not for features, not for calibration, not to choose anything."""
+) -> Iterator[tuple[Model, list[tuple[Entry, Places]]]]:
+    """A model for each fold, with the entries it was not trained on (of two and more words) and their features. Votes of the fold
+    itself are used for nothing: not for features, not for calibration, not to choose anything."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     check_learnable(corpus, entries, recipe)
     if not 2 <= folds <= len(entries):
         raise InputError(f"{folds} folds of {len(entries)} queries", cure="use from 2 folds up to one per query")
+    # Features know no votes and no other queries: they are computed once for all folds.
     examples = examples_of(entries, ground)
     fold = parts(examples.texts, folds, recipe.seed)
-    flats: dict[str, Flat] = {entry.query.id: Flat(()) for entry in corpus if len(entry.query.words) == 1}
-    chances: dict[str, list[float]] = {entry_id: [] for entry_id in flats}
     for number in range(folds):
         others = np.flatnonzero(fold != number)
-        model = fit_examples([entries[at] for at in others], picked(examples, others), recipe, {"data": "folds"}, advance)
-        for at in np.flatnonzero(fold == number):
-            scores = model.network.scores(examples.places[at])
-            flats[entries[at].query.id] = Flat(tuple(int(score > 0) for score in scores))
-            chances[entries[at].query.id] = [logistic(score / SCALE) for score in scores]
+        model = fit_examples([entries[at] for at in others], _picked(examples, others), recipe, {"data": "folds"}, advance)
+        yield model, [(entries[at], examples.places[at]) for at in np.flatnonzero(fold == number)]
+
+
+def predict_in_folds(
+    corpus: Corpus, ground: Ground, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
+) -> tuple[dict[str, Flat], dict[str, list[float]]]:
+    """For each query the breaks, and their probabilities, by a model trained on the other folds."""
+    flats: dict[str, Flat] = {entry.query.id: Flat(()) for entry in corpus if len(entry.query.words) == 1}
+    chances: dict[str, list[float]] = {entry_id: [] for entry_id in flats}
+    for model, own in models_in_folds(corpus, ground, folds, recipe, advance):
+        for entry, found in own:
+            scores = model.network.scores(found)
+            flats[entry.query.id] = Flat(tuple(int(score > 0) for score in scores))
+            chances[entry.query.id] = [logistic(score / SCALE) for score in scores]
     return flats, chances
 
 
@@ -152,7 +153,7 @@ def inner_figures(entries: Sequence[Entry], predicted: Sequence[Sequence[float]]
     }
 
 
-def picked(examples: Examples, chosen: Sequence[int] | npt.NDArray[np.int64]) -> Examples:
+def _picked(examples: Examples, chosen: npt.NDArray[np.int64]) -> Examples:
     """The examples of some of the queries."""
     return Examples(
         tuple(examples.texts[at] for at in chosen),
