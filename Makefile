@@ -60,7 +60,7 @@ types:
 
 rooms:
 	@echo "== rooms (which may look into which)"
-	@$(BIN)/lint-imports
+	@$(BIN)/python -m scripts.rooms
 
 unit:
 	@echo "== tests"

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from caesura.lexicon import Lexicon
-from caesura.segment import Segmenter, WeightedSegmenter, segmenter
+from caesura.segmenters import Segmenter, WeightedSegmenter, segmenter
 
 _BATCH = 50_000
 _SINGLE = 5_000

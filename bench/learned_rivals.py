@@ -19,13 +19,13 @@ import numpy as np
 import numpy.typing as npt
 
 from caesura.corpus import Corpus, Entry, read_corpus
-from caesura.evaluate import compare, evaluate, measure
+from caesura.evaluation import compare, evaluate, measure
 from caesura.lexicon import open_lexicon
-from caesura.segment import Ground, Recipe, predict_in_folds
-from caesura.segment.learned.features import AROUND
-from caesura.segment.learned.fitting import by_query, examples_of, inner_figures
-from caesura.segment.learned.tagclasses import OUTSIDE
-from caesura.segment.learned.training import Examples, parts
+from caesura.segmenters import Ground, Recipe, predict_in_folds
+from caesura.segmenters.learned.features import AROUND
+from caesura.segmenters.learned.fitting import by_query, examples_of, inner_figures
+from caesura.segmenters.learned.tagclasses import OUTSIDE
+from caesura.segmenters.learned.training import Examples, parts
 from caesura.shapes import Flat
 from caesura.tagging import default_tagger
 

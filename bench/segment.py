@@ -20,7 +20,7 @@ from bench.obvious import all_candidates, dynamic
 from bench.segment_data import data_folder, queries, write_sources
 from bench.segment_use import print_use
 from caesura.lexicon import Lexicon
-from caesura.segment import WeightedSegmenter, kernel_here, segmenter
+from caesura.segmenters import WeightedSegmenter, kernel_here, segmenter
 
 _ROUNDS = 7
 

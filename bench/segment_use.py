@@ -8,8 +8,8 @@ from pathlib import Path
 from bench.segment_data import data_folder
 from caesura.corpus import Corpus, read_corpus
 from caesura.lexicon import MemoryLexicon
-from caesura.segment import Candidate, WeightedSegmenter, segmenter
-from caesura.segment.methods.titles import title_places
+from caesura.segmenters import Candidate, WeightedSegmenter, segmenter
+from caesura.segmenters.methods.titles import title_places
 
 
 class Watched(MemoryLexicon):

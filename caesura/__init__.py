@@ -4,6 +4,6 @@ The rooms: `shapes` (what a query can be cut into), `corpus` (queries, votes, fo
 it is for; `docs/architecture.md` has the map.
 """
 
-from caesura.version import __version__
+from caesura.foundation import __version__
 
 __all__ = ["__version__"]

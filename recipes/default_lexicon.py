@@ -14,8 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from caesura.errors import InputError
-from caesura.files import written, written_bytes
+from caesura.foundation import InputError, written, written_bytes
 from caesura.lexicon.default import CHECKSUM_FILE, PACKED_FILE
 from caesura.lexicon.default.packing import packed
 from caesura.lexicon.sources import (

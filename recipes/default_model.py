@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 from caesura.corpus import read_corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import default_lexicon
-from caesura.segment import Ground, Recipe, fit, write_model
+from caesura.segmenters import Ground, Recipe, fit, write_model
 from caesura.tagging import default_tagger
 
 _OUTPUT = Path(__file__).parents[1] / "caesura" / "segment" / "learned" / "english.model"

@@ -12,8 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from caesura.errors import InputError
-from caesura.files import written_bytes
+from caesura.foundation import InputError, written_bytes
 from caesura.lexicon.sources import member
 
 _OUTPUT = Path(__file__).parents[1] / "caesura" / "retrieval" / "compositionality" / "synonyms.xz"

@@ -17,10 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from caesura.lexicon import LexiconLike, Source, build_lexicon, default_lexicon, open_lexicon
-from caesura.segment import WeightedSegmenter, segmenter
-from caesura.segment.learned.descent import Descent
-from caesura.segment.learned.features import AROUND
-from caesura.segment.learned.training import logistic_of
+from caesura.segmenters import WeightedSegmenter, segmenter
+from caesura.segmenters.learned.descent import Descent
+from caesura.segmenters.learned.features import AROUND
+from caesura.segmenters.learned.training import logistic_of
 from caesura.shapes import fold
 
 Table = npt.NDArray[np.float32]

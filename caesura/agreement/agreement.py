@@ -17,8 +17,7 @@ from caesura.agreement.percentage import same_break, same_segmentation
 from caesura.agreement.popular import mean_popularity, popular_options
 from caesura.agreement.values import alpha_of_counts
 from caesura.corpus import Corpus
-from caesura.errors import InputError
-from caesura.signature import signature
+from caesura.foundation import InputError, signature
 
 #: A drop of alpha worth a sentence.
 _MUCH = 0.1

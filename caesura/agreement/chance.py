@@ -15,7 +15,7 @@ from caesura.agreement.chance_store import load_distances, store_distances
 from caesura.agreement.flat_chance import flat_distances
 from caesura.agreement.items import Distance, Kind
 from caesura.agreement.tree_chance import tree_distances
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import random_nested
 
 #: Trees up to this many words are counted exactly. The first time, thirteen words take minutes (37 s for d1, 259 s for d2 on

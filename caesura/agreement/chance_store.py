@@ -6,8 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from caesura.errors import InputError
-from caesura.files import written
+from caesura.foundation import InputError, written
 from caesura.shapes import count_nested
 
 

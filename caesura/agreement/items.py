@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from caesura.corpus import Corpus, Entry
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest, Nested, Shape, boundaries
 
 #: Breaks of a flat segmentation, heights of a nested one.

@@ -29,7 +29,7 @@ from caesura.campaign.values import (
     Worker,
     WorkerState,
 )
-from caesura.errors import MissingExtraError
+from caesura.foundation import MissingExtraError
 
 if TYPE_CHECKING:
     from caesura.campaign.answers import Given

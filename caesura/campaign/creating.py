@@ -19,7 +19,7 @@ from caesura.campaign.tasks import Task, task_named
 from caesura.campaign.tracing import trace
 from caesura.campaign.values import Campaign, CampaignState, Item, Role
 from caesura.corpus import Corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 MOST_ITEMS = 100_000
 

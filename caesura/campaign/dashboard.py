@@ -21,7 +21,7 @@ from caesura.campaign.rules.trust import trust_group, trust_score
 from caesura.campaign.store import Store
 from caesura.campaign.values import Campaign, Worker
 from caesura.corpus import Corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 Document = dict[str, Any]
 

@@ -13,8 +13,7 @@ from caesura.campaign.store import Store
 from caesura.campaign.tasks import task_named
 from caesura.campaign.values import AnswerState, Campaign
 from caesura.corpus import Corpus, Entry, Query, Votes, write_corpus
-from caesura.errors import InputError
-from caesura.files import PathLike, written
+from caesura.foundation import InputError, PathLike, written
 from caesura.shapes import Shape
 
 

@@ -10,7 +10,7 @@ from caesura.campaign.storable import named
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.values import Campaign, Refusal, Worker
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 MOST_WORKERS = 100_000
 

@@ -6,8 +6,7 @@ import csv
 from collections.abc import Iterator
 
 from caesura.campaign.values import Item, Role
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 
 _COLUMNS = ("id", "question", "paragraph")
 

@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select, update
 
 from caesura.campaign.storable import named
 from caesura.campaign.store import Store, Transaction, schema
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher

@@ -15,7 +15,7 @@ from caesura.campaign.store.writer import Job
 from caesura.campaign.tasks import task_named
 from caesura.campaign.tracing import trace
 from caesura.campaign.values import Campaign, CampaignState, Nothing, Page, PageItem, Refusal, Role, Worker, WorkerState
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 items, pages, page_items, answers, workers, campaigns = (
     schema.items,

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from caesura.campaign.rules import RULES, Rule, checked_rules, rule_parameters
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 MOST_ANNOTATIONS = 1000
 MOST_ITEMS_PER_PAGE = 100

@@ -8,7 +8,7 @@ from typing import Any
 from caesura.campaign.tasks import Task
 from caesura.campaign.tasks.base import LONGEST_ANSWER
 from caesura.campaign.values import Refusal
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 #: The canonical answer of each item, or what was sent where it is malformed; and whether it is well-formed.
 Texts = list[tuple[str, bool]]

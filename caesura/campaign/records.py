@@ -11,7 +11,7 @@ from caesura.campaign.keys import looks_like_key
 from caesura.campaign.plan import plan_from_text
 from caesura.campaign.store import schema
 from caesura.campaign.values import Campaign, CampaignState, Worker, WorkerState
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 _WORKER = [each.name for each in fields(Worker)]
 WORKER_COLUMNS = [schema.workers.c[name] for name in _WORKER]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import shown
 
 

@@ -36,7 +36,7 @@ from caesura.campaign.values import (
     WorkerState,
 )
 from caesura.campaign.withdrawing import withdraw_answers
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 items, pages, page_items, answers, workers, campaigns = (
     schema.items,

@@ -12,7 +12,7 @@ from caesura.campaign.records import UnknownError, find_worker
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.tracing import trace
 from caesura.campaign.values import AnswerState, Campaign, Worker, WorkerState
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 answers, items, pages, workers = schema.answers, schema.items, schema.pages, schema.workers
 

@@ -97,7 +97,7 @@ def _kind(name: str | None) -> Any:
 
 
 def _one_of(choices: Any, name: str, what: str) -> Any:
-    from caesura.errors import InputError
+    from caesura.foundation import InputError
 
     try:
         return choices(name)

@@ -8,8 +8,7 @@ import typer
 
 from caesura.cli.campaign_platforms import batch, import_, read_instructions, read_items, results, template
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
-from caesura.errors import InputError
-from caesura.files import existing
+from caesura.foundation import InputError, existing
 
 if TYPE_CHECKING:
     from caesura.campaign import Campaign, Owner, Store

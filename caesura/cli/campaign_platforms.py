@@ -28,7 +28,7 @@ def template(
 ) -> None:
     """Write a task as one HTML file for Turkle and other platforms that fill ${variables}."""
     from caesura.campaign import task_template
-    from caesura.files import written
+    from caesura.foundation import written
 
     made = task_template(task, title=title, instructions=read_instructions(instructions))
     with written(output) as stream:
@@ -93,7 +93,7 @@ def import_(
 
 def read_instructions(path: str | None) -> str:
     """What annotators are told besides: a text file, or nothing."""
-    from caesura.files import lines
+    from caesura.foundation import lines
 
     return "\n".join(line for _, line in lines(path)) if path else ""
 
@@ -113,7 +113,7 @@ def read_items(path: str, task: str, from_format: str | None, role: Any) -> list
 def _save(found: Collected, output: str, labels: str | None, duplicates: str, format: Format) -> None:
     from caesura.campaign import corpus_from, write_label_rows
     from caesura.corpus import write_corpus
-    from caesura.errors import InputError
+    from caesura.foundation import InputError
 
     if duplicates not in ("last", "first", "all"):
         raise InputError(f"no rule '{duplicates}' for duplicates", cure="take last, first or all")

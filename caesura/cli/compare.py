@@ -22,7 +22,7 @@ from caesura.cli.predictions import (
     from_file_or_output,
     from_method,
 )
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 app = typer.Typer()
 
@@ -53,9 +53,9 @@ def compare(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Test every difference between two methods, correct for their number, and list the queries won and lost."""
-    from caesura.evaluate import Choice, Test, evaluate, parse_subset, won_and_lost
-    from caesura.evaluate import compare as test_all
-    from caesura.evaluate import measure as named_measure
+    from caesura.evaluation import Choice, Test, evaluate, parse_subset, won_and_lost
+    from caesura.evaluation import compare as test_all
+    from caesura.evaluation import measure as named_measure
 
     choice, deciding, part, measures = Choice(reference), Test(test), parse_subset(subset), chosen_measures(measure)
     listed_by = named_measure(by)
@@ -101,7 +101,7 @@ def _list(listed: Sequence[Mapping[str, Any]], show: int, by: str, format: Forma
 def _write(path: str, listed: Sequence[Mapping[str, Any]]) -> None:
     import csv
 
-    from caesura.files import written
+    from caesura.foundation import written
 
     with written(path) as stream:
         writer = csv.DictWriter(stream, ["id", "difference", "a", "b", "votes"], delimiter="\t", lineterminator="\n")

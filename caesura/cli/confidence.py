@@ -19,8 +19,7 @@ from caesura.cli.predictions import (
     how_trained,
     unseen_segmenters,
 )
-from caesura.errors import InputError
-from caesura.signature import shared_signature
+from caesura.foundation import InputError, shared_signature
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +54,7 @@ def confidence(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Show how good the phrases are that pass each least confidence, and how many queries still get any."""
-    from caesura.evaluate import THRESHOLDS, confidence_rows, method_row, write_confidence_page
+    from caesura.evaluation import THRESHOLDS, confidence_rows, method_row, write_confidence_page
     from caesura.phrasing import decide
 
     steps = THRESHOLDS if thresholds is None else _probabilities(thresholds)
@@ -93,7 +92,7 @@ def _probabilities(text: str) -> list[float]:
 def _chances(corpus: Corpus, method: str, equipment: Equipment) -> dict[str, Mapping[Span, float]]:
     """For each query the probability of every span, by a model that has not seen the query (or the given one, as it is)."""
     from caesura.phrasing import KnowsSegments, segment_chances
-    from caesura.segment import segmenter
+    from caesura.segmenters import segmenter
 
     if equipment.folds is not None:
         return {

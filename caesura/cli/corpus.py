@@ -91,7 +91,7 @@ def merge(
 ) -> None:
     """Add up the votes of the same queries; annotators and whole queries that come twice are reported."""
     from caesura.corpus import Duplicates, merge_corpora
-    from caesura.errors import InputError
+    from caesura.foundation import InputError
 
     if duplicates not in list(Duplicates):
         raise InputError(f"no rule '{duplicates}' for duplicates", cure=f"take one of {', '.join(Duplicates)}")

@@ -9,7 +9,7 @@ import typer
 
 from caesura.cli.output import Format, print_rows
 from caesura.corpus import LABELS, Corpus, CorpusFacts
-from caesura.signature import signature
+from caesura.foundation import signature
 
 
 def as_document(corpus: Corpus, facts: CorpusFacts) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import sys
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_rows
-from caesura.version import __version__
+from caesura.foundation import __version__
 
 app = typer.Typer()
 
@@ -30,7 +30,7 @@ def doctor(format: FormatOption = Format.TABLE) -> None:
     """Say which version, which Python, whether the fast path runs, and which optional parts are here."""
     from caesura.lexicon import compiled_here, default_lexicon_path
     from caesura.retrieval import window_counter_here
-    from caesura.segment import kernel_here
+    from caesura.segmenters import kernel_here
     from caesura.syntax import compiled_parser_here
 
     rows = [

@@ -25,9 +25,7 @@ from caesura.cli.predictions import (
     how_trained,
     with_model,
 )
-from caesura.errors import InputError
-from caesura.files import check_writable
-from caesura.signature import shared_signature
+from caesura.foundation import InputError, check_writable, shared_signature
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
@@ -69,8 +67,8 @@ def evaluate(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Score predictions under all measures and levels, beside the annotators themselves."""
-    from caesura.evaluate import ALL, Average, Choice, evaluation_rows, query_rows
-    from caesura.evaluate import evaluate as score
+    from caesura.evaluation import ALL, Average, Choice, evaluation_rows, query_rows
+    from caesura.evaluation import evaluate as score
 
     how, choice, measures = Average(average), Choice(reference), chosen_measures(measure)
     if folds is not None and model is not None:
@@ -91,7 +89,7 @@ def evaluate(
     if not rows:
         raise InputError("nothing to evaluate: no predictions, and no annotators to compare", cure="name predictions or a --method")
     if report is not None:
-        from caesura.evaluate import write_report
+        from caesura.evaluation import write_report
 
         write_report(evaluation, rows, report, subsets=subsets)
     if format in (Format.JSON, Format.JSONL, Format.TSV):
@@ -109,7 +107,7 @@ def _with_training(rows: Sequence[Mapping[str, Any]], corpus: Corpus, equipment:
 
 def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> list[dict[str, Any]]:
     """Measures and levels downwards, methods across; several subsets stand side by side."""
-    from caesura.evaluate import short_names
+    from caesura.evaluation import short_names
 
     several = len({row["subset"] for row in rows}) > 1
     short = short_names([row["method"] for row in rows])

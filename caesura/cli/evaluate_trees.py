@@ -22,12 +22,11 @@ from caesura.cli.predictions import (
     with_model,
 )
 from caesura.cli.progress import progress
-from caesura.errors import InputError
-from caesura.signature import shared_signature
+from caesura.foundation import InputError, shared_signature
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
-    from caesura.evaluate import ScoredTree
+    from caesura.evaluation import ScoredTree
 
 app = typer.Typer()
 
@@ -87,7 +86,7 @@ def _gathered(
     corpus: Corpus, files: Sequence[str], methods: Sequence[str], equipment: Equipment
 ) -> dict[str, dict[str, ScoredTree]]:
     """Trees by method; with folds, `learned` is trained without the queries themselves."""
-    from caesura.evaluate import ScoredTree, read_tree_predictions
+    from caesura.evaluation import ScoredTree, read_tree_predictions
 
     found: dict[str, dict[str, ScoredTree]] = {}
 
@@ -117,8 +116,8 @@ def _gathered(
 
 
 def _by_unseen_models(corpus: Corpus, equipment: Equipment) -> dict[str, ScoredTree]:
-    from caesura.evaluate import ScoredTree
-    from caesura.segment import expected_tree
+    from caesura.evaluation import ScoredTree
+    from caesura.segmenters import expected_tree
 
     return {
         entry.query.id: ScoredTree(*expected_tree(len(entry.query.words), trained.chain(entry.query.words, entry.query.tags)))
@@ -137,8 +136,8 @@ def _against_trees(
     per_query: bool,
     format: Format,
 ) -> None:
-    from caesura.evaluate import evaluate_trees as score
-    from caesura.evaluate import tree_measure, tree_query_rows, tree_rows
+    from caesura.evaluation import evaluate_trees as score
+    from caesura.evaluation import tree_measure, tree_query_rows, tree_rows
 
     bare = {method: {i: tree.nested for i, tree in of.items()} for method, of in trees.items()}
     scores = score(corpus, bare, measures=None if names is None else [tree_measure(name) for name in names], people=people)
@@ -165,8 +164,8 @@ def _against_flat_votes(
     per_query: bool,
     format: Format,
 ) -> None:
-    from caesura.evaluate import Cut, cut_at, cut_in_folds, evaluate, evaluation_rows, query_rows, tree_fit, worth_under
-    from caesura.evaluate import measure as flat_measure
+    from caesura.evaluation import Cut, cut_at, cut_in_folds, evaluate, evaluation_rows, query_rows, tree_fit, worth_under
+    from caesura.evaluation import measure as flat_measure
 
     if not trees:
         raise InputError("nothing to evaluate: no trees", cure="name predictions or a --method")
@@ -206,7 +205,7 @@ def _print(rows: Sequence[Mapping[str, Any]], levels: Sequence[str], format: For
     """JSON holds everything; tables hold the figures, and a method's people under their short name."""
     shown = [level for level in levels if any(level in row for row in rows)]
     if format is Format.TABLE:
-        from caesura.evaluate import short_names
+        from caesura.evaluation import short_names
 
         short = short_names([row["method"] for row in rows])
         rows = [{**row, "method": short[row["method"]]} for row in rows]

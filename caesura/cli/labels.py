@@ -73,7 +73,7 @@ def _model(name: str, ties: str, seed: int, folds: int, smoothing: str, restarts
     """The named model with those of the options it knows."""
     from dataclasses import fields
 
-    from caesura.errors import InputError
+    from caesura.foundation import InputError
     from caesura.labels import MODELS, label_model
 
     known = {field.name: field for field in fields(MODELS[name])} if name in MODELS else {}
@@ -93,7 +93,7 @@ def _model(name: str, ties: str, seed: int, folds: int, smoothing: str, restarts
 
 def _value(text: str, default: object) -> object:
     """A number where it reads like one: whole where the parameter is whole."""
-    from caesura.errors import InputError
+    from caesura.foundation import InputError
 
     try:
         return int(text) if isinstance(default, int) else float(text)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, SeedOption
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,7 @@ SeedOption = Annotated[int, typer.Option("--seed", help="Same seed, same result.
 
 def chosen_models(names: str, *, gold: bool = True) -> tuple[str, ...]:
     """The models a user named, separated by commas; `all` leaves out what needs gold labels where there are none."""
-    from caesura.errors import InputError
+    from caesura.foundation import InputError
     from caesura.labels import MODELS
 
     if names == "all":

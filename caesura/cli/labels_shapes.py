@@ -8,7 +8,7 @@ import typer
 
 from caesura.cli.corpus import CorpusPath, FromOption, LenientOption, OutputOption, ToOption, load, save
 from caesura.cli.output import Format, FormatOption, print_rows
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 DistanceOption = Annotated[str, typer.Option("--distance", help="d1 or d2, where segmentations are aggregated by distance.")]
 

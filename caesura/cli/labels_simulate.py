@@ -9,7 +9,7 @@ import typer
 
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, LabelsPath, SeedOption, TiesOption, chosen_models
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 _AXES = {"labels": "labels per item", "spammers": "share of spam", "quality": "mean accuracy of workers"}
 

@@ -10,8 +10,7 @@ import typer
 
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
-from caesura.errors import InputError
-from caesura.files import lines
+from caesura.foundation import InputError, lines
 from caesura.lexicon import Lexicon, default_lexicon_path
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ def opened_lexicon(name: str | None) -> Lexicon:
 def lexicon_for(method: str, name: str | None, model: str | None = None) -> Lexicon | None:
     """As `opened_lexicon`, or None where the method needs none and none was named. A model that was trained with another lexicon
     is told of: it answers, but its probabilities mean little."""
-    from caesura.segment import method_named
+    from caesura.segmenters import method_named
 
     if name is None and not method_named(method).needs_lexicon:
         return None
@@ -31,7 +31,7 @@ def lexicon_for(method: str, name: str | None, model: str | None = None) -> Lexi
 
 
 def _tell_of_another(lexicon: Lexicon, model: str | None) -> None:
-    from caesura.segment import default_model, read_model
+    from caesura.segmenters import default_model, read_model
 
     if not (default_model() if model is None else read_model(model)).was_trained_with(lexicon):
         cure = (

@@ -12,8 +12,7 @@ import typer
 
 from caesura.cli.output import Format, FormatOption, print_json, print_rows
 from caesura.cli.progress import progress
-from caesura.errors import InputError
-from caesura.files import written
+from caesura.foundation import InputError, written
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus, LogRules
@@ -70,7 +69,7 @@ def filter_command(
 ) -> None:
     """Keep the lines of a log that are worth annotating, as they are, and say how many fell at each step."""
     from caesura.corpus import Steps, filter_files, log_passes, on_disk, total_bytes
-    from caesura.signature import signature
+    from caesura.foundation import signature
 
     rules = _rules(
         words, (most_queries, longest_average, shortest_gap), language, any_characters, clicked, frequency, click_entropy, titles
@@ -116,7 +115,7 @@ def sample(
 ) -> None:
     """Filter a log and draw distinct queries: lengths keep their shares, and frequent queries are likelier."""
     from caesura.corpus import log_passes, on_disk, read_corrections, sample_files, total_bytes
-    from caesura.signature import signature
+    from caesura.foundation import signature
 
     rules = _rules(
         words, (most_queries, longest_average, shortest_gap), language, any_characters, clicked, frequency, click_entropy, titles
@@ -192,7 +191,7 @@ def sentences(
 ) -> None:
     """Draw well-formed sentences from plain text, as a control set for queries."""
     from caesura.corpus import Steps, as_query, draw_sentences, numbered_corpus, on_disk, paragraphs, total_bytes
-    from caesura.signature import signature
+    from caesura.foundation import signature
 
     band, steps, write = _whole_band("--words", words), Steps(), _writer(output)
     with on_disk(texts) as files, progress("reading", total_bytes(files), unit="bytes") as advance:

@@ -11,8 +11,7 @@ import typer
 import typer.main
 from typer.core import TyperGroup
 
-from caesura.errors import InputError
-from caesura.version import __version__
+from caesura.foundation import InputError, __version__
 
 #: Command -> module with an `app`. A module is imported only when its command runs (or help is shown).
 COMMANDS = {

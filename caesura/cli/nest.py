@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from caesura.cli.lexicon_option import lexicon_for, opened_lexicon
-from caesura.errors import InputError
-from caesura.files import lines
+from caesura.foundation import InputError, lines
 
 if TYPE_CHECKING:
-    from caesura.segment import NestedSegmentation, Nester
+    from caesura.segmenters import NestedSegmentation, Nester
 
 app = typer.Typer()
 
@@ -60,7 +59,7 @@ def nest(
 
 def chosen_nester(method: str | None, lexicon: str | None, model: str | None) -> Nester:
     """The nester of a command line."""
-    from caesura.segment import default_nesting_method, nester, nesting_methods
+    from caesura.segmenters import default_nesting_method, nester, nesting_methods
 
     name = method or default_nesting_method()
     if name == "learned":
@@ -89,7 +88,7 @@ def _print_all(trees: Iterator[NestedSegmentation | None], form: TreeForm) -> No
 
 
 def _printed(tree: NestedSegmentation, form: TreeForm) -> str:
-    from caesura.segment import draw_tree
+    from caesura.segmenters import draw_tree
 
     match form:
         case TreeForm.BRACKET:
@@ -105,7 +104,7 @@ def _printed(tree: NestedSegmentation, form: TreeForm) -> str:
 
 
 def _list_methods() -> None:
-    from caesura.segment import nesting_methods
+    from caesura.segmenters import nesting_methods
 
     width = max(map(len, nesting_methods()))
     for method in nesting_methods().values():

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from caesura.errors import InputError
-from caesura.files import lines, written
+from caesura.foundation import InputError, lines, written
 
 if TYPE_CHECKING:
     from caesura.shapes import Words

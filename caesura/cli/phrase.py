@@ -11,8 +11,7 @@ import typer
 
 from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.output import Format, print_rows
-from caesura.errors import InputError
-from caesura.files import lines
+from caesura.foundation import InputError, lines
 from caesura.phrasing import (
     Options,
     SegmentedQuery,
@@ -27,7 +26,7 @@ from caesura.phrasing import (
 )
 
 if TYPE_CHECKING:
-    from caesura.segment import Segmenter
+    from caesura.segmenters import Segmenter
 
 app = typer.Typer()
 
@@ -159,7 +158,7 @@ def _with_probabilities(query: SegmentedQuery) -> SegmentedQuery:
 
 def _segmenting(method: str, lexicon: str | None, model: str | None, min_confidence: float) -> Reader:
     from caesura.phrasing import SelectiveSegmenter, from_segmentation
-    from caesura.segment import segmenter
+    from caesura.segmenters import segmenter
 
     given: dict[str, Any] = {} if model is None else {"model": model}
     chosen: Segmenter = segmenter(method, lexicon=lexicon_for(method, lexicon, model), **given)

@@ -11,12 +11,12 @@ import typer
 
 from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.progress import progress
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus, Entry
-    from caesura.evaluate import Measure, Predictions, Subset
-    from caesura.segment import Ground, LearnedSegmenter, Model
+    from caesura.evaluation import Measure, Predictions, Subset
+    from caesura.segmenters import Ground, LearnedSegmenter, Model
 
 CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
 FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The corpus's format, where it is not plain.")]
@@ -42,14 +42,14 @@ def annotated_corpus(path: str, from_format: str | None) -> Corpus:
 
 
 def chosen_measures(names: str | None) -> list[Measure] | None:
-    from caesura.evaluate import measure
+    from caesura.evaluation import measure
 
     return None if names is None else [measure(name.strip()) for name in names.split(",")]
 
 
 def from_file_or_output(name: str, corpus: Corpus) -> tuple[str, Predictions]:
     """A predictions file, or the name of an algorithm whose output the corpus brings along."""
-    from caesura.evaluate import method_name, named_predictions, read_predictions
+    from caesura.evaluation import method_name, named_predictions, read_predictions
 
     if name == "-" or Path(name).exists():
         return method_name(name), read_predictions(name, corpus)
@@ -69,7 +69,7 @@ class Equipment:
 
 def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
     """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
-    from caesura.segment import method_named, segmenter
+    from caesura.segmenters import method_named, segmenter
 
     if name == "learned" and equipment.folds is not None:
         return _learned_in_folds(corpus, equipment)
@@ -87,7 +87,7 @@ def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
 
 def _learned_in_folds(corpus: Corpus, equipment: Equipment) -> Predictions:
     """Each query by a model trained on the other folds."""
-    from caesura.segment import Recipe, predict_in_folds
+    from caesura.segmenters import Recipe, predict_in_folds
 
     folds, recipe = equipment.folds or 2, Recipe(seed=equipment.seed)
     with progress("training", folds * recipe.members, unit="networks") as advance:
@@ -96,7 +96,7 @@ def _learned_in_folds(corpus: Corpus, equipment: Equipment) -> Predictions:
 
 def unseen_segmenters(corpus: Corpus, equipment: Equipment) -> Iterator[tuple[LearnedSegmenter, Entry]]:
     """Each query with a segmenter trained on the other folds: the very models that `caesura evaluate --folds` predicts with."""
-    from caesura.segment import Recipe, learned_in_folds
+    from caesura.segmenters import Recipe, learned_in_folds
 
     folds, recipe = equipment.folds or 2, Recipe(seed=equipment.seed)
     with progress("training", folds * recipe.members, unit="networks") as advance:
@@ -108,7 +108,7 @@ def _ground(corpus: Corpus, equipment: Equipment) -> Ground:
     """With a lexicon of one's own the corpus's own tags are learned from as well; with the default lexicon the model sees what it
     will see in use, the text alone."""
     from caesura.cli.lexicon_option import opened_lexicon
-    from caesura.segment import Ground
+    from caesura.segmenters import Ground
     from caesura.tagging import default_tagger
 
     given_tags = equipment.lexicon is not None and any(entry.query.tags is not None for entry in corpus)
@@ -150,7 +150,7 @@ def with_model(rows: Sequence[Mapping[str, Any]], trained: str | None) -> list[M
 
 
 def _model(equipment: Equipment) -> Model:
-    from caesura.segment import default_model, read_model
+    from caesura.segmenters import default_model, read_model
 
     return default_model() if equipment.model is None else read_model(equipment.model)
 
@@ -158,7 +158,7 @@ def _model(equipment: Equipment) -> Model:
 def chosen_subset(text: str, equipment: Equipment, corpus: Corpus) -> Subset:
     """As `parse_subset`; besides, `entry` and `no-entry` (is the query itself an entry of the lexicon?), `seen` and `unseen`
     (was the model trained on it?)."""
-    from caesura.evaluate import Subset, parse_subset
+    from caesura.evaluation import Subset, parse_subset
 
     name = text.strip()
     if name in ("entry", "no-entry"):

@@ -57,7 +57,7 @@ def middle_path(
 
 
 def _wanted(names: str | None) -> list[str]:
-    from caesura.errors import InputError
+    from caesura.foundation import InputError
 
     wanted = list(_TITLES) if names is None else [name.strip() for name in names.split(",")]
     for name in wanted:
@@ -68,7 +68,7 @@ def _wanted(names: str | None) -> list[str]:
 
 def _lengths(text: str) -> tuple[int, int]:
     from caesura.agreement import EXACT_WORDS
-    from caesura.errors import InputError
+    from caesura.foundation import InputError
 
     first, _, last = text.partition("-")
     try:

@@ -16,8 +16,7 @@ from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_json, print_rows
 from caesura.cli.predictions import LexiconOption
 from caesura.cli.progress import progress
-from caesura.errors import InputError
-from caesura.files import check_writable
+from caesura.foundation import InputError, check_writable
 
 if TYPE_CHECKING:
     from caesura.retrieval import Conditions, Experiment, Files, Trial
@@ -144,7 +143,7 @@ def conditions(
 ) -> Conditions:
     """What the options say, as the experiment takes it; `settings` stand in for the grids of what is tuned beside mu."""
     from caesura.retrieval import Choices, Conditions, read_synonyms, read_trust, stop_words
-    from caesura.segment import default_method, method_named
+    from caesura.segmenters import default_method, method_named
 
     methods = ["titles", default_method()] if method is None else [name.strip() for name in method.split(",")]
     choices = Choices(

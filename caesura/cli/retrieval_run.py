@@ -10,7 +10,7 @@ from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import LexiconOption
 from caesura.cli.progress import progress
 from caesura.cli.retrieval_experiment import ConfidenceOption, StopWordsOption, SynonymsOption, conditions
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,7 @@ def _prepared(
     synonyms: str | None,
 ) -> tuple[Trial, Plan]:
     from caesura.retrieval import open_unjudged, run_named
-    from caesura.segment import default_method
+    from caesura.segmenters import default_method
 
     chosen = run_named(name)
     if chosen.needs_judgements:

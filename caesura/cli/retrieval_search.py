@@ -9,7 +9,7 @@ import typer
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.progress import progress
 from caesura.cli.retrieval_index import IndexFolder
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Protocol, runtime_ch
 import typer
 
 from caesura.cli.lexicon_option import lexicon_for
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 if TYPE_CHECKING:
-    from caesura.segment import Explanation, Segmentation, Segmenter
+    from caesura.segmenters import Explanation, Segmentation, Segmenter
 
 app = typer.Typer()
 
@@ -115,7 +115,7 @@ def _chosen(
     phrases: str | None,
     prefer: str,
 ) -> Segmenter:
-    from caesura.segment import default_method, method_named, segmenter
+    from caesura.segmenters import default_method, method_named, segmenter
 
     name = method_named(method or default_method()).name
     given: dict[str, Any] = {key: value for key, value in (("threshold", threshold), ("model", model)) if value is not None}
@@ -131,7 +131,7 @@ def _chosen(
 
 
 def _read_phrases(path: str) -> dict[str, int]:
-    from caesura.files import lines
+    from caesura.foundation import lines
 
     found: dict[str, int] = {}
     for number, line in lines(path):
@@ -240,7 +240,7 @@ def _chunks(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _explained(why: Explanation, form: Form) -> str:
-    from caesura.segment import shown_weight
+    from caesura.segmenters import shown_weight
 
     if form in (Form.JSON, Form.JSONL):
         reasons = [{"text": r.text, "weight": r.weight, "why": r.why, "chosen": r.chosen} for r in why.reasons]
@@ -258,7 +258,7 @@ def _explained(why: Explanation, form: Form) -> str:
 
 
 def _list_methods() -> None:
-    from caesura.segment import methods
+    from caesura.segmenters import methods
 
     width = max(map(len, methods()))
     for method in methods().values():

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from caesura.errors import InputError, MissingExtraError
+from caesura.foundation import InputError, MissingExtraError
 
 app = typer.Typer()
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from caesura.cli.retrieval_experiment import named_collection
-from caesura.errors import MissingExtraError
+from caesura.foundation import MissingExtraError
 
 app = typer.Typer()
 

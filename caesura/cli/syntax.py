@@ -78,7 +78,7 @@ def profile(
 def _parses(file: str, parser: str, limit: int | None) -> list[Parse]:
     from itertools import islice
 
-    from caesura.files import lines
+    from caesura.foundation import lines
     from caesura.shapes import split_words
     from caesura.syntax import Parse, parser_named, read_treebank
 

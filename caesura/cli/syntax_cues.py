@@ -34,7 +34,7 @@ def cues(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Segment queries by what their titles say: reordered parts, and words that intrude. Real and made pairs are counted apart."""
-    from caesura.files import written
+    from caesura.foundation import written
     from caesura.shapes import print_pipe
     from caesura.syntax import WAYS, CheckedCues, CueCounts, made_pairs, segmented_by_cues
     from caesura.tagging import default_tagger

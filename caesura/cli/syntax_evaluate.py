@@ -10,8 +10,7 @@ import typer
 
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
-from caesura.errors import InputError
-from caesura.signature import shared_signature
+from caesura.foundation import InputError, shared_signature
 
 if TYPE_CHECKING:
     from caesura.syntax import MethodResult, Tools, TreebankQuery

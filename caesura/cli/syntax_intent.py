@@ -18,8 +18,7 @@ from caesura.cli.syntax_pairs_options import (
     given_questions,
     something_given,
 )
-from caesura.errors import InputError
-from caesura.files import check_writable
+from caesura.foundation import InputError, check_writable
 
 
 def intent(
@@ -50,7 +49,7 @@ def intent(
 
 
 def _queries(text: str) -> Iterator[str]:
-    from caesura.files import lines
+    from caesura.foundation import lines
     from caesura.shapes import query_words
 
     if text != "-":

@@ -9,7 +9,7 @@ import typer
 
 from caesura.cli.progress import progress
 from caesura.cli.syntax_pairs_options import SourceOption
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 
 def train_parser(
@@ -40,7 +40,7 @@ def train_parser(
     licence: Annotated[str, typer.Option("--licence", help="Licence of the treebanks, for the model's card.")] = "",
 ) -> None:
     """Train a tagger and a parser on sentences that are made to look like queries: lower case, no punctuation."""
-    from caesura.files import written_bytes
+    from caesura.foundation import written_bytes
     from caesura.syntax import AdaptTo, Recipe, TrainingSettings, card_lines, packed_parser, training_steps
     from caesura.syntax import train_parser as train
 

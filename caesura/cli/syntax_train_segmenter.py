@@ -35,8 +35,7 @@ def train_segmenter(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Learn where queries break from pairs alone: cues cut them, a CRF learns. One title in five is held out and measured on."""
-    from caesura.errors import InputError
-    from caesura.files import check_writable
+    from caesura.foundation import InputError, check_writable
     from caesura.syntax import (
         TrainingOptions,
         cue_agreement,

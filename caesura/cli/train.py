@@ -9,12 +9,11 @@ import typer
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
-from caesura.errors import InputError
-from caesura.files import check_writable
+from caesura.foundation import InputError, check_writable
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
-    from caesura.segment import Ground, Model, Recipe
+    from caesura.segmenters import Ground, Model, Recipe
 
 app = typer.Typer()
 
@@ -48,7 +47,7 @@ def train(
 ) -> None:
     """Learn from many annotators where people break queries."""
     if card is not None:
-        from caesura.segment import default_model, read_model
+        from caesura.segmenters import default_model, read_model
 
         print_facts((default_model() if card == "default" else read_model(card)).described(), format, title="model card")
         return
@@ -57,7 +56,7 @@ def train(
     if output is None and not ablation:
         raise InputError("no file for the model", cure="name one with -o")
     from caesura.corpus import read_corpus
-    from caesura.segment import Ground, Recipe, picture_kind
+    from caesura.segmenters import Ground, Recipe, picture_kind
     from caesura.tagging import default_tagger
 
     if not ablation:
@@ -74,13 +73,13 @@ def train(
 
 
 def _trained(corpus: Corpus, ground: Ground, recipe: Recipe, licence: str, output: str, plot: str | None) -> Model:
-    from caesura.segment import fit, write_model
+    from caesura.segmenters import fit, write_model
 
     with progress("training", recipe.members, unit="networks") as advance:
         model = fit(corpus, ground, recipe, advance, licence=licence)
     write_model(model, output)
     if plot is not None:
-        from caesura.segment import save_reliability
+        from caesura.segmenters import save_reliability
 
         save_reliability(model.card["reliability"], plot)
     return model
@@ -92,7 +91,7 @@ def _print_trained(model: Model, format: Format) -> None:
 
 
 def _print_ablation(corpus: Corpus, ground: Ground, recipe: Recipe, format: Format) -> None:
-    from caesura.segment import ablation_groups, ablation_rows
+    from caesura.segmenters import ablation_groups, ablation_rows
 
     with progress("training", recipe.members * (1 + len(ablation_groups())), unit="networks") as advance:
         rows = ablation_rows(corpus, ground, recipe, advance)

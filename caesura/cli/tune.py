@@ -31,8 +31,8 @@ def tune(
 ) -> None:
     """Find the threshold of the method pmi that does best on a corpus."""
     from caesura.corpus import read_corpus
-    from caesura.segment import measured, tune_in_folds, tune_pmi
-    from caesura.signature import signature
+    from caesura.foundation import signature
+    from caesura.segmenters import measured, tune_in_folds, tune_pmi
 
     read = read_corpus(corpus)
     entries = [entry for entry in read if len(entry.votes) and len(entry.query.words) > 1]

@@ -8,9 +8,8 @@ from functools import cached_property
 
 from caesura.corpus.query import Query
 from caesura.corpus.votes import NO_VOTES, Votes
-from caesura.errors import InputError
+from caesura.foundation import InputError, fingerprint
 from caesura.shapes import Flat, Forest, Nested, Shape, shown
-from caesura.signature import fingerprint
 
 Outputs = Mapping[str, Shape]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from caesura.corpus.facts import CorpusFacts
-from caesura.errors import InputError
-from caesura.files import PathLike, written_bytes
+from caesura.foundation import InputError, PathLike, written_bytes
 
 
 def draw_votes(facts: CorpusFacts, path: PathLike) -> None:

@@ -17,7 +17,7 @@ from random import Random
 
 from caesura.corpus.log_groups import same_query
 from caesura.corpus.sampling import largest_remainder
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from caesura.corpus.log_reader import Block, Fields, LogFile, LogLine, on_disk, 
 from caesura.corpus.log_rules import LogRules, query_step
 from caesura.corpus.log_steps import Steps
 from caesura.corpus.log_users import dropped_users
-from caesura.files import PathLike
+from caesura.foundation import PathLike
 
 _Advance = Callable[[int], None]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from caesura.corpus.log_reader import LogFile, is_log, read_blocks
-from caesura.errors import InputError
-from caesura.files import lines
+from caesura.foundation import InputError, lines
 
 
 def read_queries(file: LogFile, *, lenient: bool = False, advance: Callable[[int], None] | None = None) -> Iterator[str]:

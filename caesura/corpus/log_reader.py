@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from caesura.corpus.log_steps import Steps
-from caesura.errors import InputError
-from caesura.files import PathLike, open_bytes
+from caesura.foundation import InputError, PathLike, open_bytes
 
 #: User, query, time, and the rest of the line as it stood: empty, or a tab, the rank, a tab and the clicked address.
 Fields = tuple[str, str, str, str]

@@ -15,8 +15,7 @@ from functools import lru_cache
 
 from caesura.corpus.language import is_english
 from caesura.corpus.log_users import USER_STEPS, UserRules
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 from caesura.shapes import fold
 
 #: All steps in their order. Those from `title` on, and `clicked`, are there only when asked for.

@@ -14,7 +14,7 @@ from caesura.corpus.log_rules import LogRules
 from caesura.corpus.log_spelling import Spelled, Speller, spelled
 from caesura.corpus.log_steps import Steps
 from caesura.corpus.query import Query
-from caesura.files import PathLike
+from caesura.foundation import PathLike
 
 
 @dataclass(frozen=True, slots=True)

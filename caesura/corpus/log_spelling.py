@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from caesura.corpus.log_groups import same_query
 from caesura.corpus.log_steps import Steps
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 
 Speller = Callable[[str], str]
 

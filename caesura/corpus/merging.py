@@ -10,7 +10,7 @@ from itertools import pairwise
 from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Shape, Words
 
 

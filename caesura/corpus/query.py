@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Words, query_words
 
 # Penn and QTag tags of nouns, adjectives, articles and numbers (DEFINITIONS §2: numbers are needed to replay the

@@ -22,7 +22,7 @@ from random import Random
 
 from caesura.corpus.log_groups import same_query
 from caesura.corpus.sampling import largest_remainder
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import MAX_WORDS
 
 _BEGIN, _END = "", " "  # no word is empty or a space

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.facts import FACTS, query_facts
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -16,8 +16,7 @@ from random import Random
 
 from caesura.corpus.log_draw import LeastKeys
 from caesura.corpus.log_steps import Steps
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 
 # Abbreviations behind which a sentence goes on, without the last dot. Those that are capitalised ("Sun.", "Gen.") only count
 # with their capital, since most are words otherwise. Those before a number ("No. 5", "p. 12") only count before one. "etc."

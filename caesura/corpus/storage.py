@@ -12,8 +12,7 @@ from pathlib import Path
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats import FORMATS, Format, Skipped
 from caesura.corpus.formats.base import EXTRAS, Head
-from caesura.errors import InputError
-from caesura.files import PathLike, existing, lines
+from caesura.foundation import InputError, PathLike, existing, lines
 
 _LINES_LOOKED_AT = 200
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Shape
 
 # (v1, v2) pairs that make a ten-vote query safe besides v1 >= 7 (thesis, formula 3.1). (6, 0) and (5, 0) arise only

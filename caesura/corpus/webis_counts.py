@@ -8,8 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
-from caesura.errors import InputError
-from caesura.files import PathLike, existing, lines
+from caesura.foundation import InputError, PathLike, existing, lines
 
 Value = TypeVar("Value")
 

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.choosing import NONE
 from caesura.labels.table import Integers
 

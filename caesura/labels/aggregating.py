@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from caesura.corpus import Corpus, Entry, Vote, Votes, largest_remainder
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.annotations import Cut, break_table, candidates, inner_nodes, knows_annotators, node_table, structure_table
 from caesura.labels.dawid_skene import DawidSkene
 from caesura.labels.inference import infer

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from caesura.corpus import Corpus, Entry
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.table import LabelTable, label_table
 from caesura.shapes import Flat, Forest, Nested, Span, count_flat, count_nested
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.table import Floats, Integers
 
 #: Sums of the same numbers in another order differ in the last bits; probabilities this close are equal.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.table import Floats, LabelTable
 
 #: "uniform", "estimated", or class -> probability.

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.accuracy import Accuracy, mcnemar
 from caesura.labels.choosing import NONE
 from caesura.labels.inference import infer

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from caesura.corpus import Corpus, Entry, Votes
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.table import Floats, Integers, LabelTable, label_table
 from caesura.shapes import Flat
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.crowd import given_labels
 from caesura.labels.table import Integers, LabelTable
 

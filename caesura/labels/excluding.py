@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.accuracy import Accuracy
 from caesura.labels.inference import infer
 from caesura.labels.model import LabelModel

@@ -9,11 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from caesura.errors import InputError
-from caesura.files import PathLike, written_bytes
+from caesura.foundation import Colour, InputError, PathLike, written_bytes
 from caesura.labels.simulation import Point
 from caesura.labels.workers import Worker
-from caesura.page import Colour
 
 Draw = Callable[[Any], None]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.model import Coded
 from caesura.labels.table import Floats, Integers
 

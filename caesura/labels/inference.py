@@ -7,11 +7,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
+from caesura.foundation import signature
 from caesura.labels.accuracy import Accuracy, accuracy
 from caesura.labels.glad import Glad
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
 from caesura.labels.table import LabelTable
-from caesura.signature import signature
 
 
 @dataclass(frozen=True, eq=False)

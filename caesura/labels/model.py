@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.choosing import NONE, choose, known_ties
 from caesura.labels.reading import Column, Data, as_gold, as_table
 from caesura.labels.table import Floats, Integers, LabelTable

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.model import Coded, LabelModel
 from caesura.labels.softmax import softmax
 from caesura.labels.table import Floats, Integers, LabelTable

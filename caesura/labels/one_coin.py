@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.class_prior import ClassPrior, Prior
 from caesura.labels.climbing import check_limits, climb, highest, starts, vote_shares
 from caesura.labels.evenly import evenly_wrong

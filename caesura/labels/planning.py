@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.choosing import NONE
 from caesura.labels.drawing import label_ranks
 from caesura.labels.model import gold_codes

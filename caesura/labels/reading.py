@@ -6,8 +6,7 @@ import csv
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from caesura.errors import InputError
-from caesura.files import PathLike, csv_rows, written
+from caesura.foundation import InputError, PathLike, csv_rows, written
 from caesura.labels.table import LabelTable, Repeats, label_table
 
 #: What a user may hand to a model: a table, a data frame, or the column of tasks (then workers and labels follow).

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from caesura.corpus import Corpus, Entry, Vote, Votes
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.aggregating import By, aggregate
 from caesura.labels.annotations import Cut, cut, knows_annotators
 from caesura.shapes import boundaries, distance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.dawid_skene import DawidSkene
 from caesura.labels.glad import Glad
 from caesura.labels.majority import Majority

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from caesura.files import PathLike, written
+from caesura.foundation import Page, PathLike, Section, html_table, signature, svg_figure, written
 from caesura.labels.comparing import LabelComparison
 from caesura.labels.excluding import suspects
 from caesura.labels.figures import OF_THE_PAGE, curves_figure, workers_figure
@@ -14,8 +14,6 @@ from caesura.labels.planning import labels_needed
 from caesura.labels.simulation import Point
 from caesura.labels.table import LabelTable
 from caesura.labels.workers import judge_workers
-from caesura.page import Page, Section, html_table, svg_figure
-from caesura.signature import signature
 
 if TYPE_CHECKING:
     from markupsafe import Markup

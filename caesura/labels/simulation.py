@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels.choosing import NONE
 from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes

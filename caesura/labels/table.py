@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.errors import InputError
-from caesura.signature import fingerprint
+from caesura.foundation import InputError, fingerprint
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]

@@ -18,8 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 from caesura.lexicon.formats import ArpaReader, Source, blocks
 from caesura.lexicon.hashing import MASK, SEED
 from caesura.lexicon.layout import Header

@@ -14,8 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 from caesura.lexicon.hashing import HASH_ID
 from caesura.lexicon.like import LONGEST_COUNTED
 

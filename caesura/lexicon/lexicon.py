@@ -11,8 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-from caesura.errors import InputError
-from caesura.files import PathLike, existing
+from caesura.foundation import InputError, PathLike, existing
 from caesura.lexicon.layout import PAGE, Header, digest, header_size, unpacked_header
 from caesura.lexicon.like import Found, spans_one_by_one
 from caesura.lexicon.plain import PlainTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, Found, spans_one_by_one
 from caesura.shapes import Words, bare, fold, shown
 

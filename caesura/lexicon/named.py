@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from caesura.files import PathLike
+from caesura.foundation import PathLike
 from caesura.lexicon.default import default_lexicon
 from caesura.lexicon.lexicon import Lexicon
 

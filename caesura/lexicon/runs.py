@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from caesura.errors import InputError
-from caesura.files import PathLike, written_bytes
+from caesura.foundation import InputError, PathLike, written_bytes
 from caesura.lexicon.like import LARGEST_COUNT
 from caesura.lexicon.records import Records
 

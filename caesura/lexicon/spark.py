@@ -18,8 +18,7 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, get_args
 
-from caesura.errors import InputError, MissingExtraError
-from caesura.files import PathLike
+from caesura.foundation import InputError, MissingExtraError, PathLike
 from caesura.lexicon.formats.blocks import folded_text
 from caesura.lexicon.like import LONGEST_COUNTED
 from caesura.shapes import bare, shown

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from caesura.errors import InputError
-from caesura.files import written
+from caesura.foundation import InputError, written
 from caesura.lexicon.records import Records
 from caesura.lexicon.runs import read_run, write_run
 

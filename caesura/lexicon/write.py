@@ -13,8 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
-from caesura.errors import InputError
-from caesura.files import PathLike, written_bytes
+from caesura.foundation import InputError, PathLike, written_bytes
 from caesura.lexicon.layout import DIGEST, LARGE, PAGE_LINES, SLOTS, TITLE, Header, Source, encode_sources, packed_header, padded
 from caesura.lexicon.lexicon import unwatched
 from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED

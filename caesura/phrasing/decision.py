@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from caesura.errors import InputError
-from caesura.segment import Candidate, best
+from caesura.foundation import InputError
+from caesura.segmenters import Candidate, best
 from caesura.shapes import Flat, Span
 
 #: Gains are compared in units of this, as whole numbers: a tie is a tie.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing.elasticsearch import elasticsearch
 from caesura.phrasing.indri import indri
 from caesura.phrasing.jsonl import jsonl

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing.options import Field, Options, decimal
 from caesura.phrasing.query import SegmentedQuery
 from caesura.phrasing.tokens import code_point_terms, terms

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, get_args
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 Mode = Literal["boost", "filter"]
 Operator = Literal["or", "and"]

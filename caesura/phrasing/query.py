@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Words, query_words, shown, word_offsets
 
 Score = int | float | Fraction
 
 
 class Segmentation(Protocol):
-    """What a segmenter answers (`caesura.segment.Segmentation`), as far as phrasing needs it."""
+    """What a segmenter answers (`caesura.segmenters.Segmentation`), as far as phrasing needs it."""
 
     @property
     def query_words(self) -> Words: ...

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing.query import SegmentedQuery, segmented_query
 from caesura.shapes import Flat, parse_pipe, parse_quotes, query_words, shown
 

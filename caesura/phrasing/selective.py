@@ -11,9 +11,9 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing.decision import Decision, check_confidence, decide, gain_of
-from caesura.segment import Explanation, Reason, Segmentation, Segmenter, printed_lines, printed_texts, text_lines
+from caesura.segmenters import Explanation, Reason, Segmentation, Segmenter, printed_lines, printed_texts, text_lines
 from caesura.shapes import Span, Words, query_words, split_words
 
 #: Parts of speech, one for each word.

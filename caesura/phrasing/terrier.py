@@ -6,7 +6,7 @@ a phrase, has no ordered window wider than a phrase, and its fields are for sing
 
 from __future__ import annotations
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing.indri import indri_terms
 from caesura.phrasing.options import Options, decimal
 from caesura.phrasing.query import SegmentedQuery

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing.options import Field, Options
 from caesura.phrasing.query import SegmentedQuery
 from caesura.phrasing.tokens import is_searchable, searchable_words

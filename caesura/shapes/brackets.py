@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes.nested import Nested, nodes
 from caesura.shapes.words import MAX_WORDS, Words, same_words, shown
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes.forest import Forest
 from caesura.shapes.words import Words
 

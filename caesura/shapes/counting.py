@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from math import comb
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes.flat import Flat
 from caesura.shapes.nested import Nested
 from caesura.shapes.words import MAX_WORDS

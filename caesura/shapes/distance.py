@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes.flat import Flat
 from caesura.shapes.nested import Nested
 

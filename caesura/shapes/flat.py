@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes.words import MAX_WORDS, Words
 
 Span = tuple[int, int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes.flat import Flat
 from caesura.shapes.words import MAX_WORDS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes.flat import Flat, Span
 from caesura.shapes.words import MAX_WORDS
 

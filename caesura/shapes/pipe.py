@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes.flat import Flat
 from caesura.shapes.words import MAX_WORDS, Words, same_words, shown
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 Words = tuple[str, ...]
 

@@ -8,7 +8,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from caesura.errors import InputError
+from caesura.foundation import InputError, __version__
 from caesura.phrasing import Options, engine_named, parse_fields
 from caesura.studio.body import read_bytes, read_message, read_parameters
 from caesura.studio.forests import add_parsing
@@ -30,7 +30,6 @@ from caesura.studio.reference_page import reference_page
 from caesura.studio.routing import DirectRoute, answer, takes_body, takes_parameters
 from caesura.studio.service import Json, Service
 from caesura.studio.settings import Settings
-from caesura.version import __version__
 
 
 def make_app(settings: Settings, service: Service | None = None) -> FastAPI:

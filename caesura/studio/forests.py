@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel, Field, model_validator
 from starlette.concurrency import run_in_threadpool
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import query_words
 from caesura.studio.body import read_message
 from caesura.studio.messages import Texts, one_of

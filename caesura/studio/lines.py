@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from caesura.errors import InputError
-from caesura.segment import Segmenter, WeightedSegmenter
+from caesura.foundation import InputError
+from caesura.segmenters import Segmenter, WeightedSegmenter
 from caesura.studio.problems import RefusedError
 from caesura.studio.service import Service
 from caesura.studio.wire import json_bytes

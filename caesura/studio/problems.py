@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.studio.wire import json_bytes
 
 _REFERENCE = "see /docs"

@@ -18,7 +18,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.studio.settings import Settings, StudioSettings
 
 if TYPE_CHECKING:

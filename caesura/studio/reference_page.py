@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from caesura.page import Section, html_table, render_page
+from caesura.foundation import Section, html_table, render_page
 
 
 def reference_page(description: Mapping[str, Any]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, default_lexicon
 from caesura.phrasing import Options, SegmentedQuery, SelectiveSegmenter, engine_named, from_segmentation, segmented_query
-from caesura.segment import (
+from caesura.segmenters import (
     Method,
     Nester,
     Rules,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from caesura.errors import InputError
-from caesura.segment import Rules
+from caesura.foundation import InputError
+from caesura.segmenters import Rules
 from caesura.shapes import MAX_WORDS
 
 #: The n best of one query; more is a study, not a request.

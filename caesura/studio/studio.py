@@ -7,7 +7,7 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from caesura.campaign import open_store
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.studio.annotating import add_annotating
 from caesura.studio.app import make_app
 from caesura.studio.campaigns import add_campaigns

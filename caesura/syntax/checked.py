@@ -12,8 +12,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 from caesura.shapes import Flat, parse_pipe
 from caesura.syntax.cues import CueSegmented
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from caesura.errors import InputError
-from caesura.files import PathLike, written_bytes
+from caesura.foundation import InputError, PathLike, written_bytes
 
 if TYPE_CHECKING:
     import numpy as np

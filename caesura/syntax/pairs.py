@@ -10,8 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 from caesura.shapes import Words, fold
 
 # Within a word an apostrophe or a dot is dropped (don't, u.s.); `site:` terms stay whole; everything else between words parts them.

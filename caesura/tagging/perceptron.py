@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import fold
 from caesura.tagging import features
 from caesura.tagging.tagger import Tags

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from caesura.files import written_bytes
+from caesura.foundation import written_bytes
 from caesura.tagging import features
 from caesura.tagging.perceptron import PerceptronTagger, packed
 from caesura.tagging.tagger import Tags

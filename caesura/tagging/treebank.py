@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from caesura.errors import InputError
-from caesura.files import lines
+from caesura.foundation import InputError, lines
 from caesura.shapes import fold
 from caesura.tagging.tagger import Tags
 

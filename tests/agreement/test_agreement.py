@@ -28,7 +28,7 @@ from caesura.agreement import (
 )
 from caesura.agreement.bootstrap import alpha_interval, alpha_parts, alphas
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, read_corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest, Nested
 from tests.agreement.test_alpha import FLAT, FLAT_4
 

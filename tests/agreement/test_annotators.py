@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from caesura.agreement import Distance, Kind, alpha, contributions, items_of, pairable, pairwise_kappa
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat
 from tests.agreement.corpora import corpora, without
 

@@ -16,7 +16,7 @@ from caesura.agreement.bias.tagged import is_preposition, tagged_items, verb_phr
 from caesura.agreement.bias.tally import Tally, chi_square, dealt_anew_p, sign_flip_p
 from caesura.agreement.flat_chance import deviation, length_deviations, segment_numbers
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, all_flat, parse_pipe, random_flat
 
 

@@ -23,7 +23,7 @@ from caesura.agreement import (
 from caesura.agreement.chance_store import load_distances, store_distances
 from caesura.agreement.tree_chance import tree_distances, tree_heights
 from caesura.agreement.tree_language import tree_language
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import all_flat, all_nested, boundaries, count_nested
 from tests.agreement.corpora import item_lists
 from tests.agreement.test_alpha import FLAT, NESTED

@@ -29,7 +29,7 @@ from caesura.campaign import (
     submit_page,
 )
 from caesura.campaign.store import schema
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from tests.campaign.conftest import MovedClock
 from tests.campaign.making import apart, queries
 

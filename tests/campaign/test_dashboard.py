@@ -23,7 +23,7 @@ from caesura.campaign import (
     write_export,
 )
 from caesura.corpus import read_corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels import infer, label_model, read_labels
 from tests.campaign.making import campaign_of, given, joined, queries
 

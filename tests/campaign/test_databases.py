@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from caesura.campaign import SteadyClock, Store, create_owner, join, open_store, progress, submit_page
 from caesura.campaign.store import schema
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from tests.campaign.making import apart, campaign_of, given
 from tests.campaign.postgres import fresh_database
 

@@ -33,7 +33,7 @@ from caesura.campaign.rules.test_queries import Parameters as OfTestQueries
 from caesura.campaign.rules.test_queries import tests_due as due
 from caesura.campaign.rules.trust import Parameters as Trust
 from caesura.campaign.rules.trust import trust_group
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from tests.campaign.conftest import MovedClock
 from tests.campaign.making import apart, campaign_of, given, joined, queries, work
 

@@ -39,7 +39,7 @@ from caesura.campaign import (
     workers_of,
 )
 from caesura.campaign.store import schema
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from tests.campaign.conftest import MovedClock
 from tests.campaign.making import apart, campaign_of, given, joined, queries, work
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from caesura.campaign import NOT_UNDERSTOOD, TASKS, harmless, task_named, write_csv
 from caesura.campaign.keys import LINK, looks_like_key, new_key
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Nested, all_flat, all_nested, parse_pipe, print_brackets, print_pipe, print_quotes
 
 _WORD = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"]), min_size=1, max_size=5)

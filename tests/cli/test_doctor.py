@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 from caesura.lexicon import compiled_here
-from caesura.segment import kernel_here
+from caesura.segmenters import kernel_here
 from tests.cli.commands import run
 
 

@@ -10,7 +10,7 @@ import pytest
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, write_corpus
 from caesura.shapes import Flat
 from tests.cli.commands import run
-from tests.segment.conftest import COUNTS, TITLES, lexicon_file
+from tests.segmenters.conftest import COUNTS, TITLES, lexicon_file
 
 
 @pytest.fixture

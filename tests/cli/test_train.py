@@ -10,9 +10,9 @@ import pytest
 
 from caesura.cli.train import train
 from caesura.corpus import write_corpus
-from caesura.segment import Recipe, default_model
+from caesura.segmenters import Recipe, default_model
 from tests.cli.commands import run
-from tests.segment.learned.corpora import invented_corpus
+from tests.segmenters.learned.corpora import invented_corpus
 
 
 @pytest.fixture(scope="module")

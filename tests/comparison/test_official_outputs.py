@@ -12,7 +12,7 @@ import pytest
 
 from caesura.corpus import Corpus, read_corpus
 from caesura.lexicon import Lexicon, MemoryLexicon
-from caesura.segment import Segmenter, segmenter
+from caesura.segmenters import Segmenter, segmenter
 from caesura.shapes import print_pipe
 from tests.cli.commands import run
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from caesura.phrasing import ENGINES, phrase
-from caesura.segment import segmenter
+from caesura.segmenters import segmenter
 from caesura.shapes import parse_quotes
 from tests.comparison.test_lucene_parser import Reading
 from tests.phrasing.indri_reader import read as read_indri
 from tests.phrasing.yql_reader import Reader as YqlReader
-from tests.segment.test_unicode import strange_texts
+from tests.segmenters.test_unicode import strange_texts
 
 
 def check(lucene: SimpleNamespace, texts: list[str]) -> None:

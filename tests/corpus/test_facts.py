@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, corpus_facts, draw_votes, query_facts, read_corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Words, parse_pipe
 
 

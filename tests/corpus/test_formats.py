@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caesura.corpus import FORMATS, Corpus, Entry, Query, Vote, Votes, detect_format, read_corpus, read_counted, write_corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest, Nested
 from tests.corpus.strategies import corpora
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from caesura.corpus.log_draw import LeastKeys, Stratum, draw_queries
 from caesura.corpus.log_groups import same_query
 from caesura.corpus.sampling import largest_remainder
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 
 def brute_force(queries: list[str], count: int, seed: int) -> list[str]:

@@ -12,7 +12,7 @@ from caesura.corpus.log_filter import filter_log, log_passes
 from caesura.corpus.log_rules import LogRules, query_step
 from caesura.corpus.log_steps import Steps
 from caesura.corpus.log_users import UserRules
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 LOG = """AnonID\tQuery\tQueryTime\tItemRank\tClickURL
 1\tnew york hotels\t2006-03-01 00:00:01\t1\thttp://www.example.com

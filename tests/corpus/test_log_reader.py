@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from caesura.corpus import log_reader
 from caesura.corpus.log_reader import LogFile, LogLine, is_log, on_disk, read_blocks
 from caesura.corpus.log_steps import Steps
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 HEADER = "AnonID\tQuery\tQueryTime\tItemRank\tClickURL\n"
 LINES = (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from caesura.corpus import log_rules
 from caesura.corpus.log_rules import LogRules, has_plain_characters, holds_title, holds_url, query_step, read_titles
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from caesura.corpus.log_queries import read_queries
 from caesura.corpus.log_reader import LogFile
 from caesura.corpus.log_sample import sample_log
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 
 def log(path: Path) -> Path:

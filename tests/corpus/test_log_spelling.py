@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from caesura.corpus.log_spelling import read_corrections, spelled
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 
 def corrections(path: Path, text: str) -> Path:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from caesura.corpus import Query, Vote, Votes
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Nested, all_flat, parse_pipe
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.corpus.random_queries import generate_queries, learn_ngrams, parse_lengths
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 LOG = ["new york hotels", "new york times", "cheap hotels in new york", "york minster", "times square new york", "cheap flights"]
 

@@ -20,7 +20,7 @@ from caesura.corpus import (
     merge_corpora,
     sample_corpus,
 )
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Shape
 from tests.corpus.strategies import corpora
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from caesura.corpus.log_steps import Steps
 from caesura.corpus.sentences import CHECKS, as_query, draw_sentences, paragraphs, plain_words, split_sentences
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 
 @pytest.mark.parametrize(

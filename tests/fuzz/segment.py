@@ -17,7 +17,7 @@ import numpy as np
 
 from caesura.lexicon import Lexicon
 from caesura.lexicon.layout import unpacked_header
-from caesura.segment import kernel_here, segmenter
+from caesura.segmenters import kernel_here, segmenter
 from tests.lexicon import tables
 
 WORDS = ("new", "york", "times", "square", "dance", "x.", "(y)", "É", "ﬁn", "|", '"', "\\", "a" * 300)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, read_corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels import NAMED, Crowd, aggregate, leave_one_out, make_annotations, medoid
 from caesura.labels.trees import best_tree
 from caesura.shapes import Flat, Nested, all_nested, distance

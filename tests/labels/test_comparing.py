@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels import Accuracy, accuracy, agreement_rows, compare_labels, describe, gold_codes, with_merged
 from caesura.labels.accuracy import mcnemar
 from tests.labels.crowds import answers, table_of

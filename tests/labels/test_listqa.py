@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels import listqa, read_labels
 from tests.cli.commands import run
 

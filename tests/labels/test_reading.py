@@ -7,7 +7,7 @@ from pathlib import Path
 import polars
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels import as_table, label_table, read_gold, read_labels, write_labels
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels import (
     OF_A_FILE,
     Crowd,

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.labels import (
     OF_A_FILE,
     DawidSkene,

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, Source, build_from_ngrams, build_lexicon, merge_lexicons
 from caesura.lexicon import build as build_module
 from caesura.lexicon.formats import blocks

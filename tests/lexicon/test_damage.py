@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, compiled_here
 from caesura.lexicon.layout import DIGEST, MAGIC, PAGE, digest
 from tests.lexicon import tables

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, Source, build_lexicon
 from caesura.lexicon.formats import blocks
 

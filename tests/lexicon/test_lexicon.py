@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, LexiconLike, MemoryLexicon, compiled_here
 from tests.lexicon import tables
 
@@ -134,7 +134,7 @@ def test_without_compiled_parts_everything_still_works(small: Path) -> None:
 import sys
 sys.modules["caesura.lexicon._table"] = sys.modules["caesura.lexicon._build"] = None
 from pathlib import Path
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, Source, build_lexicon, compiled_here
 assert not compiled_here()
 path = Path(sys.argv[1])

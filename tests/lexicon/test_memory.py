@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import MemoryLexicon
 
 

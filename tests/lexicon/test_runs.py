@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon.records import TITLE_KIND, Records
 from caesura.lexicon.runs import SORTING_BYTES, HashCollisionError, merged, read_run, summed, write_run
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import SEED, Lexicon, Source, build_lexicon, count_frame, count_on_spark
 from caesura.lexicon.formats.blocks import Block
 from caesura.lexicon.formats.counts import read_counts

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import decide
 from caesura.phrasing.decision import gain_of
 from caesura.shapes import Flat, Span, all_flat

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import ENGINES, SegmentedQuery, one_line, phrase, read_pipe, url_query
-from caesura.segment import Segmentation
+from caesura.segmenters import Segmentation
 from caesura.shapes import Flat
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import Field, Options, SegmentedQuery, parse_fields, phrase, read_pipe
 from caesura.phrasing.tokens import code_point_terms, terms
 from tests.phrasing.indri_reader import leaves, read

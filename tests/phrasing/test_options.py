@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import Field, Options, parse_fields
 from caesura.phrasing.options import decimal
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import from_segmentation, read_pipe, segmented_query
-from caesura.segment import Segmentation
+from caesura.segmenters import Segmentation
 from caesura.shapes import Flat
 
 

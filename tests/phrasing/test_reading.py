@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import SegmentedQuery, read_bars_or_quotes, read_json
 
 

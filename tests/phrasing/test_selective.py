@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import SelectiveSegmenter
-from caesura.segment import Explanation, Segmentation, Segmenter, segmenter
+from caesura.segmenters import Explanation, Segmentation, Segmenter, segmenter
 from caesura.shapes import Flat, Span
 from caesura.tagging import Tags
 

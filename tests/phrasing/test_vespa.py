@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import Field, Options, SegmentedQuery, parse_fields, phrase, read_pipe
 from caesura.phrasing.tokens import is_searchable, searchable_words
 from tests.phrasing.yql_reader import Node, Reader

@@ -9,7 +9,7 @@ from math import comb
 import pytest
 from scipy.stats import chisquare
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import all_flat, all_nested, count_flat, count_nested, nested_at, random_flat, random_nested
 
 TREES = {2: 1, 3: 2, 4: 5, 5: 14, 6: 42, 7: 132, 8: 429, 9: 1430, 10: 4862}

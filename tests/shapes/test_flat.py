@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, parse_pipe, parse_quotes, print_pipe, print_quotes
 from caesura.shapes.flat import Flat as FlatByPath
 from tests.strategies import flats, words_and_flat

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest, parse_conllu, print_conllu
 from caesura.shapes.forest import Forest as ForestByPath
 from tests.strategies import forests, tricky_words

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Nested, all_flat, all_nested, parse_brackets, print_brackets
 from caesura.shapes.nested import Nested as NestedByPath
 from tests.strategies import nesteds, words_and_nested

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from caesura.foundation import __version__
 from caesura.lexicon import Lexicon
 from caesura.phrasing import ENGINES, Options, phrase
-from caesura.segment import segmenter
+from caesura.segmenters import segmenter
 from caesura.studio import Settings
-from caesura.version import __version__
 from tests.studio.client import Client
 
 QUERY = "brown bear cub in lake garden"

@@ -9,7 +9,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from caesura.lexicon import Lexicon
-from caesura.segment import segmenter
+from caesura.segmenters import segmenter
 from caesura.studio import Settings, make_app
 from caesura.studio.lines import NDJSON, PLAIN, chosen_form
 from caesura.studio.problems import RefusedError

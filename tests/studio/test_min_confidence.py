@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from caesura.phrasing import SelectiveSegmenter
-from caesura.segment import segmenter
+from caesura.segmenters import segmenter
 from caesura.studio import Settings, make_app
 from tests.studio.client import Client
 

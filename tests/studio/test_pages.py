@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.studio import Settings, StudioSettings, make_studio
 from tests.studio.client import Client
 

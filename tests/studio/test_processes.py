@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.studio import address_of, listening
 from tests.studio.servers import Server, running
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import Lexicon
 from caesura.studio import Limits, Service, Settings
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax import Pair, plain_words, read_pairs, read_questions
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.tagging import PerceptronTagger, default_tagger
 from caesura.tagging import features as features
 from caesura.tagging.perceptron import MAGIC, packed, unpacked

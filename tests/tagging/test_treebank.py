@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.tagging.treebank import Tagged, read_as_queries
 
 SENTENCE = """# text = Don't feed the small Dogs!

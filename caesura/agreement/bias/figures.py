@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from caesura.agreement.bias.prepositions import POSITIONS
-from caesura.page import Colour, svg_figure
+from caesura.foundation import Colour, svg_figure
 
 if TYPE_CHECKING:
     from markupsafe import Markup

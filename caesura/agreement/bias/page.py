@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from caesura.agreement.bias.figures import deviation_bars, lines_by_length, preposition_bars
 from caesura.agreement.bias.report import BiasReport
-from caesura.files import PathLike, written
-from caesura.page import Page, Section, html_table
+from caesura.foundation import Page, PathLike, Section, html_table, written
 
 if TYPE_CHECKING:
     from markupsafe import Markup

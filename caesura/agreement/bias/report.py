@@ -16,8 +16,7 @@ from caesura.agreement.bias.verbs import length_matters, verb_findings
 from caesura.agreement.chance import Chance
 from caesura.agreement.items import Distance, Item, Kind, items_of, kind_of, pairable
 from caesura.corpus import Corpus, Tagger
-from caesura.errors import InputError
-from caesura.signature import signature
+from caesura.foundation import InputError, signature
 
 Rows = list[dict[str, object]]
 

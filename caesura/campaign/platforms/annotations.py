@@ -9,8 +9,7 @@ from enum import StrEnum
 from caesura.campaign.csv_cells import write_csv
 from caesura.campaign.tasks import NOT_UNDERSTOOD, task_named
 from caesura.corpus import Corpus, Entry, Query, Votes
-from caesura.errors import InputError
-from caesura.files import PathLike, written
+from caesura.foundation import InputError, PathLike, written
 from caesura.shapes import Shape
 
 

@@ -8,8 +8,7 @@ from caesura.campaign.csv_cells import write_csv
 from caesura.campaign.platforms.cells import VARIABLE, write_cell
 from caesura.campaign.tasks import task_named
 from caesura.campaign.values import Item
-from caesura.errors import InputError
-from caesura.files import PathLike, written
+from caesura.foundation import InputError, PathLike, written
 
 
 def write_batch(items: Sequence[Item], task: str, path: PathLike, *, per_page: int | None = None) -> int:

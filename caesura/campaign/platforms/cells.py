@@ -17,7 +17,7 @@ from typing import Any
 from caesura.campaign.storable import named, storable
 from caesura.campaign.tasks import task_named
 from caesura.campaign.values import Item
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 #: The one variable of our templates, and the one column of our batches.
 VARIABLE = "page"

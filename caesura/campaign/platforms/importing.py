@@ -15,8 +15,7 @@ from caesura.campaign.platforms.annotations import Annotation, Collected
 from caesura.campaign.platforms.results import INPUT, read_results
 from caesura.campaign.platforms.rows import Row, is_rejected, read_rows, seconds_of, worker_of
 from caesura.campaign.tasks import Task, task_named
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 from caesura.shapes import parse_quotes, print_pipe, split_words
 
 _QUERIES = ("query", "text", "keywords", "question")

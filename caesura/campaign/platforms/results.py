@@ -8,8 +8,7 @@ from caesura.campaign.platforms.annotations import Annotation, Collected
 from caesura.campaign.platforms.cells import VARIABLE, read_cell
 from caesura.campaign.platforms.rows import is_rejected, read_rows, seconds_of, worker_of
 from caesura.campaign.tasks import task_named
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 
 #: The column by which results of our templates are known.
 INPUT = f"Input.{VARIABLE}"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
-from caesura.errors import InputError
-from caesura.files import PathLike, csv_rows, lines
+from caesura.foundation import InputError, PathLike, csv_rows, lines
 
 Row = Mapping[str, str]
 

@@ -6,11 +6,14 @@ from importlib.resources import files
 
 from caesura.campaign.platforms.cells import VARIABLE
 from caesura.campaign.tasks import task_named
-from caesura.errors import InputError
-from caesura.page import template_environment
+from caesura.foundation import InputError, template_environment
 
 _SCRIPTS = (("caesura.campaign.tasks", "annotate.js"), ("caesura.campaign.platforms", "template.js"))
-_STYLES = (("caesura.page", "page.css"), ("caesura.page", "controls.css"), ("caesura.campaign.tasks", "annotate.css"))
+_STYLES = (
+    ("caesura.foundation.page", "page.css"),
+    ("caesura.foundation.page", "controls.css"),
+    ("caesura.campaign.tasks", "annotate.css"),
+)
 
 
 def task_template(task: str, *, title: str = "Search queries", instructions: str = "") -> str:
@@ -26,7 +29,7 @@ def task_template(task: str, *, title: str = "Search queries", instructions: str
             [
                 jinja2.PackageLoader("caesura.campaign", "platforms"),
                 jinja2.PackageLoader("caesura.campaign", "tasks"),
-                jinja2.PackageLoader("caesura.page", ""),
+                jinja2.PackageLoader("caesura.foundation.page", ""),
             ]
         )
     )

@@ -21,7 +21,7 @@ from caesura.campaign.rules import (
     well_formed,
 )
 from caesura.campaign.rules.base import Action, Rule, Turn, Verdict
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 #: In the order in which they are asked.
 RULES: dict[str, Rule] = {

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from caesura.campaign.rules.base import Action, Rule, Verdict, number, told, whole
 from caesura.campaign.values import Worker
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 _UNKNOWN = ("admit", "refuse")
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from caesura.campaign.values import Worker
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 
 class Action(StrEnum):

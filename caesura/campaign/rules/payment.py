@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from caesura.campaign.rules.base import Rule, number, told
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 
 @dataclass(frozen=True)

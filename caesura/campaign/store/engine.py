@@ -9,7 +9,7 @@ from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-from caesura.errors import InputError, MissingExtraError
+from caesura.foundation import InputError, MissingExtraError
 
 #: How long a connection waits for another process that is writing.
 _PATIENCE = 30

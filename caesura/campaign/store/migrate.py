@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 _LOCK = 0x4361657375726130

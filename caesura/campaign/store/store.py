@@ -15,7 +15,7 @@ from caesura.campaign.store.clock import Clock, SteadyClock
 from caesura.campaign.store.engine import make_engine
 from caesura.campaign.store.migrate import migrate
 from caesura.campaign.store.writer import Job, Writer
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from caesura.campaign.tasks import flat, judgement, nested, options
 from caesura.campaign.tasks.base import Task
 from caesura.campaign.tasks.options import NOT_UNDERSTOOD
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 TASKS: dict[str, Task] = {module.TASK.name: module.TASK for module in (flat, nested, options, judgement)}
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Shape, Words, query_words
 
 #: What an annotator may send at most for one item.

@@ -7,7 +7,7 @@ form is pipe form; else, where it holds quotes, it is quote form.
 from __future__ import annotations
 
 from caesura.campaign.tasks.base import LONGEST_ANSWER, Task, plain_words
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Words, parse_pipe, parse_quotes, print_pipe
 
 

@@ -6,7 +6,7 @@ An answer is `1` or `0`; yes, no, true and false are understood.
 from __future__ import annotations
 
 from caesura.campaign.tasks.base import LONGEST_TEXT, Task
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Words
 
 _MEANINGS: dict[object, str] = {"1": "1", "0": "0", "yes": "1", "no": "0", "true": "1", "false": "0"}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from caesura.campaign.tasks.base import Task
 from caesura.campaign.tasks.flat import check, short_text
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Nested, Words, parse_brackets, print_brackets
 
 

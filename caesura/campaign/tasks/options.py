@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from caesura.campaign.tasks import flat
 from caesura.campaign.tasks.base import Task
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Words, all_flat, print_pipe, query_words
 
 #: An abstention. No option reads like this: options have two words or more.

@@ -12,8 +12,7 @@ from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats.base import Skipped, corpus_name, fields, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Votes
-from caesura.errors import InputError
-from caesura.files import PathLike, written
+from caesura.foundation import InputError, PathLike, written
 from caesura.shapes import Shape, Words
 
 Parse = Callable[[str], tuple[Words, Shape]]

@@ -12,8 +12,7 @@ from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats.base import Skipped
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 from caesura.shapes import Flat, Forest, Nested, Shape, Words, parse_brackets, parse_pipe, parse_quotes, print_brackets, print_pipe
 
 _SHAPES = ("flat", "quotes", "nested")

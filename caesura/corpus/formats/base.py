@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 
 #: What a corpus may hold besides queries and votes; a format names the ones it keeps.
 EXTRAS = ("annotators", "tags", "types", "outputs")

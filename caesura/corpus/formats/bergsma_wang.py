@@ -5,8 +5,7 @@ from __future__ import annotations
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_lines import read_annotation_lines, write_annotation_lines
 from caesura.corpus.formats.base import Format, Head, Skipped
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 from caesura.shapes import Flat, Shape, Words, parse_quotes, print_quotes
 
 

@@ -9,8 +9,7 @@ from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.errors import InputError
-from caesura.files import PathLike, lines, written
+from caesura.foundation import InputError, PathLike, lines, written
 from caesura.shapes import Flat
 
 _TAG = re.compile(r"O|[BI]-\S+")

@@ -7,8 +7,7 @@ from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name
 from caesura.corpus.formats.bio import blocks
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Votes
-from caesura.errors import InputError
-from caesura.files import PathLike, lines, written
+from caesura.foundation import InputError, PathLike, lines, written
 from caesura.shapes import Forest, Shape, parse_conllu, print_conllu
 
 

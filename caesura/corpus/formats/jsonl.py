@@ -18,8 +18,7 @@ from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats.base import EXTRAS, Format, Skipped, corpus_name, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.errors import InputError
-from caesura.files import PathLike, written
+from caesura.foundation import InputError, PathLike, written
 from caesura.shapes import Flat, Forest, Nested, Shape, Words, parse_brackets, parse_pipe, print_brackets, print_pipe
 
 _KEYS = frozenset(("id", "text", "tags", "votes", "verbatim", "outputs"))

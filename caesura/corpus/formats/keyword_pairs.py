@@ -14,8 +14,7 @@ from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.errors import InputError
-from caesura.files import PathLike, written
+from caesura.foundation import InputError, PathLike, written
 from caesura.shapes import Flat, Words, shown, split_words
 
 _COMMA = re.compile(r"(?<!\d),|,(?!\d)")

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_rows import Row, check_columns, corpus_from_rows, rows_of
 from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name
-from caesura.errors import InputError
-from caesura.files import PathLike, existing, written_bytes
+from caesura.foundation import InputError, PathLike, existing, written_bytes
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:

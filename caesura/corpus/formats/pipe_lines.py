@@ -7,8 +7,7 @@ from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fiel
 from caesura.corpus.formats.bio import is_bio
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.errors import InputError
-from caesura.files import PathLike, written
+from caesura.foundation import InputError, PathLike, written
 from caesura.shapes import Flat, parse_pipe, print_pipe
 
 

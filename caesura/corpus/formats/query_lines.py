@@ -5,7 +5,7 @@ from __future__ import annotations
 from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats.base import Format, Skipped, corpus_name, fields, one_entry_a_line
 from caesura.corpus.query import Query
-from caesura.files import PathLike, written
+from caesura.foundation import PathLike, written
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:

@@ -20,8 +20,7 @@ from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.errors import InputError
-from caesura.files import PathLike, written, written_folder
+from caesura.foundation import InputError, PathLike, written, written_folder
 from caesura.shapes import Flat, Shape, parse_pipe, print_pipe
 
 _PREFIX = "webis-qsec-10-training-set"

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines, written
+from caesura.foundation import InputError, PathLike, lines, written
 from caesura.labels.listqa.documents import Document
 from caesura.labels.listqa.questions import Question
 

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from caesura.errors import InputError
-from caesura.files import PathLike, open_bytes
+from caesura.foundation import InputError, PathLike, open_bytes
 
 _BEGIN = re.compile(rb"<doc(\s[^>]*)?>", re.IGNORECASE)
 _END = re.compile(rb"</doc\s*>", re.IGNORECASE)

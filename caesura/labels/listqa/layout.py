@@ -12,8 +12,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines, written
+from caesura.foundation import InputError, PathLike, lines, written
 from caesura.labels.listqa.candidates import Candidate
 
 _HEAD = re.compile(r"(\S+) (\S+\.\d+) (\S.*)")

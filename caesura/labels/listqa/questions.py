@@ -6,8 +6,7 @@ import html
 import re
 from dataclasses import dataclass
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 
 _LIST_QUESTION = re.compile(r"""<q\s+id\s*=\s*"([^"]+)"\s+type\s*=\s*"LIST"\s*>(.*?)</q>""", re.IGNORECASE | re.DOTALL)
 

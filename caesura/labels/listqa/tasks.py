@@ -6,8 +6,7 @@ import csv
 import re
 from collections.abc import Sequence
 
-from caesura.errors import InputError
-from caesura.files import PathLike, csv_rows, written
+from caesura.foundation import InputError, PathLike, csv_rows, written
 from caesura.labels.listqa.candidates import Candidate
 from caesura.labels.reading import read_seconds
 from caesura.labels.table import LabelTable, Repeats, label_table

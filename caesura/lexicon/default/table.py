@@ -15,7 +15,7 @@ from caesura.lexicon.write import write_table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from caesura.files import PathLike
+    from caesura.foundation import PathLike
 
     Numbers = NDArray[np.uint64]
 

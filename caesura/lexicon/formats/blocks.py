@@ -10,8 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from caesura.errors import InputError
-from caesura.files import open_bytes
+from caesura.foundation import InputError, open_bytes
 from caesura.lexicon.like import LONGEST_COUNTED
 from caesura.lexicon.records import TITLE_KIND, Numbers, Records, Small
 from caesura.shapes import fold

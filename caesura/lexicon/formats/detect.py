@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon.formats.blocks import blocks
 
 _NUMBER = re.compile(r"\d+$")

@@ -12,7 +12,7 @@ from collections import Counter
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon.formats.blocks import Batch, Block, counted, folded_text
 from caesura.lexicon.like import LARGEST_COUNT
 from caesura.lexicon.records import Numbers, hash_ngrams

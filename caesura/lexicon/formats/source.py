@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from caesura.errors import InputError
-from caesura.files import existing
+from caesura.foundation import InputError, existing
 from caesura.lexicon.formats.arpa import ArpaReader
 from caesura.lexicon.formats.blocks import Batch, Block
 from caesura.lexicon.formats.books import read_books

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SHORT_CUT = re.compile(r"[0-9A-Z]+:([0-9A-Z]+)")

@@ -6,8 +6,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-from caesura.errors import InputError
-from caesura.files import PathLike, existing
+from caesura.foundation import InputError, PathLike, existing
 
 _CURE = "fetch the package again, in the version the recipe names"
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from caesura.files import PathLike
+from caesura.foundation import PathLike
 from caesura.lexicon.sources.efrt import unpacked_words
 from caesura.lexicon.sources.packages import member
 

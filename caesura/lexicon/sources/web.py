@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 from caesura.lexicon.sources.packages import member
 
 #: Words of the corpus these counts come from: N, on whose scale every other source is put.

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
+from caesura.foundation import fingerprint
 from caesura.retrieval.compositionality.atc import distance
 from caesura.retrieval.compositionality.contexts import WIDTH, Contexts
 from caesura.retrieval.compositionality.figure import non_compositionality
 from caesura.retrieval.compositionality.good_turing import divergence
 from caesura.retrieval.compositionality.synonyms import Synonyms, wordnet_synonyms
 from caesura.retrieval.index.index import Index
-from caesura.signature import fingerprint
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ import csv
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 from caesura.retrieval.documents.document import ID_NAMES, TEXT_NAMES, TITLE_NAMES, Document, document
 
 _CURE = "name the columns in the first line: id, title, text"

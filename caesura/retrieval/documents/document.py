@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 
 #: What the fields are called elsewhere, the first one being ours.
 ID_NAMES = ("id", "_id", "docno", "docid", "doc_id", "document_id", "pid")

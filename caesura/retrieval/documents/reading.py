@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from caesura.errors import InputError
-from caesura.files import PathLike, existing, open_bytes
+from caesura.foundation import InputError, PathLike, existing, open_bytes
 from caesura.retrieval.documents import delimited, jsonl, trec
 from caesura.retrieval.documents.document import Document
 

@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from html import unescape
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 from caesura.retrieval.documents.document import Document, document
 
 _BEGIN = re.compile(r"<doc>", re.IGNORECASE)

@@ -11,10 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from caesura.errors import InputError
-from caesura.files import PathLike, written
-from caesura.signature import fingerprint
-from caesura.version import __version__
+from caesura.foundation import InputError, PathLike, __version__, fingerprint, written
 
 #: Raised whenever the same key would stand for another figure.
 _FORM = 1

@@ -14,8 +14,7 @@ from pathlib import Path
 from shutil import rmtree
 
 from caesura.corpus import read_corpus
-from caesura.errors import InputError
-from caesura.files import PathLike, existing
+from caesura.foundation import InputError, PathLike, existing
 from caesura.retrieval.experiment.cache import Cache
 from caesura.retrieval.experiment.crowd import Crowd, crowd_of, simulated_crowd
 from caesura.retrieval.experiment.engine import EmbeddedEngine, Engine
@@ -27,7 +26,7 @@ from caesura.retrieval.index.building import build_index
 from caesura.retrieval.index.index import Index
 from caesura.retrieval.index.layout import FORMAT
 from caesura.retrieval.index.stopwords import ENGLISH
-from caesura.segment import default_method, segmenter
+from caesura.segmenters import default_method, segmenter
 
 DOCUMENTS, QUERIES, JUDGEMENTS, OPTIONS = "docs.jsonl", "queries.tsv", "qrels.txt", "options.jsonl"
 

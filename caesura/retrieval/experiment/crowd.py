@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from caesura.corpus import Corpus, Entry, Query, Votes
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 from caesura.retrieval.experiment.options import without_stop_words
 from caesura.retrieval.experiment.topics import Topic
 from caesura.shapes import Flat, random_flat, same_words

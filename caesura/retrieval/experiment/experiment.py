@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.experiment.tuning import Outcome, tuned_outcomes
 from caesura.retrieval.runs.bag_of_words import NAME as BAG

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from caesura.page import Colour, svg_figure
+from caesura.foundation import Colour, svg_figure
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 
 
 def made_folder(path: PathLike) -> Path:

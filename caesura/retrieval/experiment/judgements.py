@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 
 #: Document id -> grade, for one query. Grades of 0 and below are judged and not relevant.
 Grades = Mapping[str, int]

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.errors import MissingExtraError
+from caesura.foundation import MissingExtraError
 from caesura.retrieval.experiment.judgements import Grades
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]

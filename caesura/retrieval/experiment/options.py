@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval.language.values import Combine, OrderedWindow, Part, Query, Term, Weight
 from caesura.shapes import Flat, all_flat
 

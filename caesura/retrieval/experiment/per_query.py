@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from caesura.files import PathLike, written
+from caesura.foundation import PathLike, written
 from caesura.retrieval.experiment.experiment import Experiment
 from caesura.retrieval.experiment.folders import made_folder
 from caesura.retrieval.experiment.measures import MEASURES

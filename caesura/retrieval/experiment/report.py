@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from caesura.files import PathLike, written
-from caesura.page import Page, Section, html_table
+from caesura.foundation import Page, PathLike, Section, html_table, written
 from caesura.retrieval.experiment.experiment import Experiment
 from caesura.retrieval.experiment.figures import agreement_figure, gains_figure, trust_figure
 from caesura.retrieval.experiment.layout import figures_of, table_4

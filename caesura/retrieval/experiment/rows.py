@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from caesura.evaluate import holm, randomisation_test
+from caesura.evaluation import holm, randomisation_test
+from caesura.foundation import fingerprint, signature
 from caesura.retrieval.experiment.experiment import Experiment
 from caesura.retrieval.experiment.measures import MEASURES, Floats
 from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.experiment.tuning import Outcome
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
-from caesura.signature import fingerprint, signature
 
 Row = dict[str, Any]
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 from caesura.retrieval.experiment.judgements import Grades, Judgements
 from caesura.retrieval.experiment.measures import relevant
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError, fingerprint
 from caesura.lexicon import LexiconLike
 from caesura.phrasing import KnowsSegments, segment_chances
 from caesura.retrieval.compositionality.contexts import WIDTH
@@ -23,9 +23,8 @@ from caesura.retrieval.experiment.topics import Topic, Topics
 from caesura.retrieval.gain.features import Candidate, candidates_of
 from caesura.retrieval.gain.model import GainModel
 from caesura.retrieval.language.values import Query
-from caesura.segment import Segmentation, segmenter
+from caesura.segmenters import Segmentation, segmenter
 from caesura.shapes import Flat, Span
-from caesura.signature import fingerprint
 
 #: What is tried for mu, as in the paper.
 MUS = (100.0, 500.0, 800.0, 1000.0, 2000.0, 3000.0, 4000.0, 5000.0, 8000.0, 10000.0)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from math import log, log1p
 from typing import TYPE_CHECKING
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.retrieval.index.index import Index
 from caesura.retrieval.language.parts import analysed
 from caesura.retrieval.language.values import OrderedWindow, Part, Term, UnorderedWindow
-from caesura.segment import default_method
+from caesura.segmenters import default_method
 from caesura.shapes import Span
 
 if TYPE_CHECKING:

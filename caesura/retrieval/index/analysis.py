@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from caesura.errors import InputError, MissingExtraError
+from caesura.foundation import InputError, MissingExtraError
 
 TOKENISERS = ("words", "spaces")
 STEMMERS = ("none", "porter")

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from caesura.errors import InputError
-from caesura.files import PathLike, written_folder
+from caesura.foundation import InputError, PathLike, written_folder
 from caesura.retrieval.documents.reading import read_documents
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.inversion import invert

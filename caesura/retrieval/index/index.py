@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from caesura.errors import InputError
-from caesura.files import PathLike, existing
+from caesura.foundation import InputError, PathLike, existing
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.arrays import mapped_array, mapped_narrow
 from caesura.retrieval.index.contexts import Neighbours, neighbours_of

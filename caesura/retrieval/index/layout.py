@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 FORMAT = "caesura-index-2"
 HEADER = "index.json"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caesura.files import PathLike, lines
+from caesura.foundation import PathLike, lines
 
 # Snowball's English list (BSD licence), without the contractions, which no tokeniser of ours leaves whole.
 _ENGLISH = """

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval.language.values import WIDEST, Combine, OrderedWindow, Part, Query, Term, UnorderedWindow, Weight
 
 _TOKENS = re.compile(r"(?P<operator>#(?P<name>[A-Za-z]*)(?P<size>\d*)\()|(?P<close>\))|(?P<word>[^\s()]+)|(?P<open>\()")

@@ -9,7 +9,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 #: A word of the language holds no space, bracket or control character and does not begin like an operator.
 _WORD = re.compile(r"[^\s()#\x00-\x1f\x7f][^\s()\x00-\x1f\x7f]*")

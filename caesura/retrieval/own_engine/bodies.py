@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import Field, Options, phrase, segmented_query
 from caesura.retrieval.experiment.measures import DEPTH
 from caesura.retrieval.language.parts import weighted_parts

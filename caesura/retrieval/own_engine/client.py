@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from caesura.errors import InputError, MissingExtraError
+from caesura.foundation import InputError, MissingExtraError, fingerprint
 from caesura.retrieval.documents.document import Document
 from caesura.retrieval.experiment.engine import Job
 from caesura.retrieval.experiment.measures import MEASURES, Floats, measured_by_places, relevant
@@ -22,7 +22,6 @@ from caesura.retrieval.index.index import Index
 from caesura.retrieval.language.values import Query
 from caesura.retrieval.own_engine.bodies import Wording, search_body
 from caesura.retrieval.own_engine.mapping import LONGEST_PHRASE, SERVER_MUS, bulk_lines, index_body
-from caesura.signature import fingerprint
 
 #: Documents of one bulk request, and searches of one request.
 _DOCUMENTS, _SEARCHES = 500, 50

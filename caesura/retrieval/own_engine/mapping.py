@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval.documents.document import Document
 from caesura.retrieval.index.analysis import Analysis
 

@@ -10,7 +10,7 @@ from math import inf, log1p
 
 import numpy as np
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval.ranking.model import Counts, Scores
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval.ranking.bm25 import BM25
 from caesura.retrieval.ranking.jelinek_mercer import JelinekMercer
 from caesura.retrieval.ranking.model import Model

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from caesura.errors import InputError
-from caesura.files import PathLike, written
+from caesura.foundation import InputError, PathLike, written
 
 
 def write_run(path: PathLike, found: Iterable[tuple[str, Iterable[tuple[str, float]]]], tag: str = "caesura") -> int:

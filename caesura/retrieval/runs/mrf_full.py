@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval.experiment.topics import LONGEST
 from caesura.retrieval.language.values import Combine, OrderedWindow, Query, Term, UnorderedWindow, Weight
 from caesura.retrieval.runs.base import Choice, Plan, Run

@@ -7,7 +7,7 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval.runs.base import Run
 
 #: The order of the paper's table, then ours; the bound closes it.

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 
 from caesura.campaign import Store, StoreError, UnknownError
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.studio.campaigns.headers import GuardHeaders
 from caesura.studio.campaigns.identity import Identity
 from caesura.studio.campaigns.limiter import Limiter

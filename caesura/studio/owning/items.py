@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from caesura.campaign import Item, Role, items_from, task_named
 from caesura.corpus import read_corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import parse_brackets, parse_pipe
 
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from caesura.campaign import RULES, TASKS, Item, Plan, Role, create_campaign, task_named
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.studio.campaigns import Campaigns, check_csrf
 from caesura.studio.owning.items import read_items
 from caesura.studio.owning.sessions import needed_session

@@ -30,7 +30,7 @@ from caesura.campaign import (
     set_state,
     write_export,
 )
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.studio.campaigns import Campaigns
 from caesura.studio.owning.sessions import needed_session, sent_form
 from caesura.studio.pages import page

@@ -38,7 +38,11 @@ async def asset(request: Request) -> Response:
 @cache
 def _files() -> dict[str, Traversable]:
     # What tasks look like is the campaigns' own: platforms get it too.
-    folders = (files("caesura.page"), files("caesura.campaign").joinpath("tasks"), files("caesura.studio").joinpath("static"))
+    folders = (
+        files("caesura.foundation.page"),
+        files("caesura.campaign").joinpath("tasks"),
+        files("caesura.studio").joinpath("static"),
+    )
     return {file.name: file for folder in folders for file in folder.iterdir() if file.name.endswith(tuple(_KINDS))}
 
 

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from caesura.corpus import Corpus, Entry, corpus_facts
-from caesura.page import Page
-from caesura.segment import methods
+from caesura.foundation import Page
+from caesura.segmenters import methods
 from caesura.shapes import Flat
 from caesura.studio.pages.frame import asked_by_htmx, page
 from caesura.studio.pages.kept import Kept

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from caesura.page import embedded_json, template_environment
+from caesura.foundation import __version__, embedded_json, template_environment
 from caesura.shapes import parse_pipe
 from caesura.studio.pages.assets import address, is_here
-from caesura.version import __version__
 
 if TYPE_CHECKING:
     import jinja2
@@ -50,7 +49,7 @@ def environment() -> jinja2.Environment:
             [
                 jinja2.PackageLoader("caesura.studio"),
                 jinja2.PackageLoader("caesura.campaign", "tasks"),
-                jinja2.PackageLoader("caesura.page", ""),
+                jinja2.PackageLoader("caesura.foundation.page", ""),
             ]
         )
     )

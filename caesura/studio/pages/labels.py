@@ -11,9 +11,8 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.errors import InputError
+from caesura.foundation import InputError, Page, Section, html_table
 from caesura.labels import compare_labels, infer, judge_workers, label_model, labels_page, read_gold, read_labels
-from caesura.page import Page, Section, html_table
 from caesura.studio.pages.frame import page
 from caesura.studio.pages.kept import Kept
 from caesura.studio.pages.uploads import uploaded_files

@@ -13,8 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from caesura.corpus import Corpus, read_corpus
-from caesura.errors import InputError
-from caesura.files import written_bytes
+from caesura.foundation import InputError, written_bytes
 from caesura.studio.pages.kept import Kept
 
 #: Corpora held open; the others are read again when somebody looks at them.

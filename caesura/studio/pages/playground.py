@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import ENGINES
 from caesura.studio.body import read_bytes
 from caesura.studio.pages.frame import asked_by_htmx, page

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import phrase
-from caesura.segment import Explanation, methods, shown_weight
+from caesura.segmenters import Explanation, methods, shown_weight
 from caesura.shapes import Flat, query_words
 from caesura.studio.forests import forest_pipeline
 from caesura.studio.pages.forest_drawing import forest_svg

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.studio.pages.frame import page
 from caesura.studio.problems import RefusedError
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from caesura.agreement import agreement, bias_page, bias_report, by_length, other_coefficients
 from caesura.corpus import Corpus
-from caesura.evaluate import evaluate, evaluation_page, evaluation_rows
-from caesura.page import Page, Section, html_table
+from caesura.evaluation import evaluate, evaluation_page, evaluation_rows
+from caesura.foundation import Page, Section, html_table
 from caesura.studio.service import Service
 from caesura.tagging import default_tagger
 

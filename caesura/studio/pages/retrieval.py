@@ -15,8 +15,7 @@ from threading import Lock
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.errors import InputError
-from caesura.page import Page
+from caesura.foundation import InputError, Page
 from caesura.retrieval import Choices, Conditions, experiment_page, experiment_rows, open_folder, run_experiment, stop_words
 from caesura.studio.pages.frame import page
 from caesura.studio.service import Service

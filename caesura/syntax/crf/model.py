@@ -13,10 +13,8 @@ from importlib.resources import files
 from math import exp, log
 from typing import Any
 
-from caesura.errors import InputError
-from caesura.files import PathLike, open_bytes
+from caesura.foundation import InputError, PathLike, fingerprint, open_bytes
 from caesura.shapes import Flat
-from caesura.signature import fingerprint
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.hashed import HashedWeights, save_table, unpacked_table
 

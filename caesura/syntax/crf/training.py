@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax.crf.example import Example
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.model import BreakModel

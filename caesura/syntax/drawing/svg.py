@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Forest
 from caesura.syntax.drawing.layout import Arc, arcs, ends
 from caesura.syntax.drawing.terminal import text_width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Forest
 from caesura.syntax.drawing.layout import Arc, arcs, ends
 

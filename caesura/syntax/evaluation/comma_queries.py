@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from caesura.errors import InputError
-from caesura.files import PathLike, lines
+from caesura.foundation import InputError, PathLike, lines
 from caesura.shapes import MAX_WORDS, Flat, Forest
 from caesura.syntax.distant import is_held_out
 from caesura.syntax.pairs import plain_words

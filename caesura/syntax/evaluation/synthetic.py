@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
-from caesura.files import PathLike
+from caesura.foundation import PathLike
 from caesura.shapes import MAX_WORDS, Flat
 from caesura.syntax.closed_class import QUESTION_WORDS
 from caesura.syntax.cues import segmented_at

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from caesura.signature import fingerprint, signature
+from caesura.foundation import fingerprint, signature
 from caesura.syntax.methods import syntax_method
 from caesura.syntax.methods.base import Order, Parsed, Tools
 from caesura.syntax.parsing.parse import Parser, parse_segments

@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import exp
 from typing import Any
 
-from caesura.files import PathLike, open_bytes
+from caesura.foundation import PathLike, open_bytes
 from caesura.shapes import fold
 from caesura.syntax.closed_class import FUNCTION_WORDS, begins_as_question
 from caesura.syntax.hashed import HashedWeights, row, save_table, unpacked_table

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import MAX_WORDS, Words
 from caesura.syntax.closed_class import begins_as_question
 from caesura.syntax.distant import is_held_out

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax.methods import distpipe, ens, gold, lm, parser_only, q2q, sup
 from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 Item = TypeVar("Item")
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 from caesura.syntax.alignment import NOWHERE, aligned
 from caesura.syntax.distant import is_held_out
 from caesura.syntax.pairs import Pair, read_pairs, read_questions

@@ -11,7 +11,7 @@ import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax.parsing.calibration import IDENTITY
 
 MAGIC = b"caesura parser 2\n"

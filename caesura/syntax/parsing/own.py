@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from caesura.errors import InputError
-from caesura.files import PathLike, open_bytes
+from caesura.foundation import InputError, PathLike, open_bytes
 from caesura.shapes import MAX_WORDS
 from caesura.syntax.parsing.calibration import probability
 from caesura.syntax.parsing.model import Model, unpacked

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax.parsing.parse import Parser
 
 #: How a name may look, with what it means; the first is the default.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax.parsing.parse import Parse
 from caesura.syntax.parsing.projective import projective
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from caesura.errors import InputError
-from caesura.files import PathLike
+from caesura.foundation import InputError, PathLike
 from caesura.shapes import MAX_WORDS, Forest
 from caesura.syntax.parsing.adaptation import AdaptTo, adapted_tagger
 from caesura.syntax.parsing.calibration import fitted, loss

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import MAX_WORDS
 from caesura.syntax.parsing import templates
 from caesura.syntax.parsing.model import Model

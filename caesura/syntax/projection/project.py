@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax.closed_class import CONJUNCTIONS, PREPOSITIONS
 from caesura.syntax.parsing.parse import Parse
 

@@ -19,10 +19,8 @@ from itertools import pairwise, product
 from math import log
 from typing import Any, NamedTuple
 
-from caesura.errors import InputError
-from caesura.files import PathLike, open_bytes, written_bytes
+from caesura.foundation import InputError, PathLike, fingerprint, open_bytes, written_bytes
 from caesura.shapes import Words, fold
-from caesura.signature import fingerprint
 from caesura.syntax.alignment import NOWHERE, aligned
 from caesura.syntax.closed_class import FUNCTION_WORDS
 from caesura.syntax.pairs import Pair

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax.parsing.parse import Parse
 
 _NOUNS, _VERBS = frozenset({"NOUN", "PROPN"}), frozenset({"VERB", "AUX"})

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Forest
 
 

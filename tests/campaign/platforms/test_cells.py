@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from caesura.campaign import Item, task_template, write_batch
 from caesura.campaign.platforms.cells import read_cell, write_cell
-from caesura.errors import InputError
+from caesura.foundation import InputError
 
 EVIL = [
     "</script><script>alert(1)</script> x",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from caesura.campaign import Named, corpus_from, import_annotations
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from tests.cli.commands import run
 
 # As Mechanical Turk wrote it: two queries a page, the last page short, the last two cells left out of rows that nobody reviewed.

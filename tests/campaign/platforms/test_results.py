@@ -11,7 +11,7 @@ import pytest
 from caesura.campaign import Item, corpus_from, read_results
 from caesura.campaign.platforms.cells import write_cell
 from caesura.corpus import read_corpus
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from tests.cli.commands import run
 
 PAGE = write_cell("flat", [Item("a", "night train to paris"), Item("b", "red  wine glasses")])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, default
 from caesura.lexicon.default import CHECKSUM_FILE, PACKED_FILE, default_lexicon, default_lexicon_path
 from caesura.lexicon.default.cache import cache_folders, trusted, usable

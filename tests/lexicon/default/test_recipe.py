@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import Lexicon
 from caesura.lexicon.default.packing import unpacked
 from caesura.lexicon.default.table import write_content

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon.sources import read_trigram_model
 from tests.lexicon.default.models import model_of, packed_model
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval import read_synonyms, wordnet_synonyms
 from caesura.retrieval.compositionality import synonyms as module
 

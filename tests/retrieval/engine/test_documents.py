@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval import read_documents
 
 _EXPECTED = [("7", "Night trains", "From Vienna to Rome, asleep."), ("x-8", "", 'A "quoted" word & more.')]

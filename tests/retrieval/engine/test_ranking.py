@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval import BM25, Combine, JelinekMercer, Model, Part, QueryLikelihood, Weight, parse_query, ranking_model
 from tests.retrieval.engine.collections_of_words import collections, index_of, models, parts, reference_scores
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from caesura.corpus import Corpus, Entry, Query, Votes
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval import Crowd, Topic, all_options, crowd_of, from_upper_bound, read_trust, simulated_crowd, trust_and_phrasing
 from caesura.retrieval.experiment.people import agreement_by_length
 from caesura.shapes import Flat, parse_quotes

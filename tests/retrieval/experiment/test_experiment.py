@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval import (
     MEASURES,
     Case,

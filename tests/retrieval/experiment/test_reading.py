@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval import choose_topics, read_judgements, read_topics
 from caesura.retrieval.experiment.topics import LONGEST
 

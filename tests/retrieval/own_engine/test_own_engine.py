@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.phrasing import Options, parse_fields, phrase, read_pipe
 from caesura.retrieval import (
     ClientEngine,

@@ -10,7 +10,7 @@ import pytest
 from caesura.retrieval import Case, Trial, run_named
 from caesura.retrieval.runs.segmenter import sure_options
 from caesura.retrieval.runs.tuned_confidence import CONFIDENCES
-from caesura.segment import Segmentation, default_method
+from caesura.segmenters import Segmentation, default_method
 from caesura.shapes import Flat
 from tests.retrieval.experiment.small import small_trial
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.retrieval import all_runs, parse_query, run_named, weighted_parts
 from caesura.retrieval.runs.mrf_full import full_query
 from caesura.retrieval.runs.mrf_sequential import sequential_query

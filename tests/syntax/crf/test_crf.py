@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, parse_pipe, split_words
 from caesura.syntax import load_break_model
 from caesura.syntax.crf.example import Example

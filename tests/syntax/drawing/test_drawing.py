@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Forest
 from caesura.syntax import draw_arcs, svg_arcs
 from caesura.syntax.drawing.layout import arcs

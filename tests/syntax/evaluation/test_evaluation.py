@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import default_lexicon
 from caesura.shapes import Flat, Forest, print_pipe
 from caesura.syntax import (

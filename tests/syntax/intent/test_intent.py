@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import split_words
 from caesura.syntax import default_intent_model, load_intent_model
 from caesura.syntax.intent.training import IntentData, IntentScore, intent_data, intent_score, train_intent_model

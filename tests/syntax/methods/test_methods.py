@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.lexicon import default_lexicon
 from caesura.shapes import Flat, print_pipe
 from caesura.syntax import Order, Parsed, Tools, TreebankQuery, pipeline, pipelines, syntax_method, syntax_methods

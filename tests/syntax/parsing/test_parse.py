@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest
 from caesura.syntax import Parse, cut, default_parser, is_projective, joined, parse_segments, parser_named, projective
 from tests.strategies import flats, forests

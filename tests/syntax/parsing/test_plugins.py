@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax import parser_named
 
 

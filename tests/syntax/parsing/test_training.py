@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax.distant import is_held_out
 from caesura.syntax.pairs import Pair
 from caesura.syntax.parsing.adaptation import AdaptTo, projected, queries_to_learn_from

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.syntax import Pair, default_templates, learned_templates, load_templates, plain_words
 from caesura.syntax.closed_class import FUNCTION_WORDS
 from caesura.syntax.projection.templates import readings, template_of

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Forest
 from caesura.syntax import SUBSETS, pooled, score, scores_by_subset, subsets_of
 from tests.strategies import forests

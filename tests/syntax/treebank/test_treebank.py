@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.errors import InputError
+from caesura.foundation import InputError
 from caesura.shapes import Forest
 from caesura.syntax import Parse, TreebankQuery, profile, read_treebank, validate_treebank, write_treebank
 from caesura.syntax.treebank.as_queries import TreeExample, read_trees

@@ -1,0 +1,71 @@
+"""Evaluate methods on a corpus: the per-query statistics of every method under every measure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from caesura.corpus import Corpus
+from caesura.evaluation.choice import Choice
+from caesura.evaluation.fit import Fit
+from caesura.evaluation.measures import MEASURES, Measure
+from caesura.evaluation.people import Rests, best_possible, person, rests
+from caesura.evaluation.predictions import Predictions, masks_of
+from caesura.evaluation.statistics import Statistics
+from caesura.evaluation.table import Masks, VoteTable
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What was evaluated, and the statistics by method, then measure."""
+
+    corpus: Corpus
+    table: VoteTable
+    choice: Choice
+    measures: tuple[Measure, ...]
+    predictions: Mapping[str, Masks]
+    statistics: tuple[Statistics, ...]
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        return tuple(self.predictions)
+
+    def of(self, method: str, measure: str) -> Statistics:
+        return next(found for found in self.statistics if (found.method, found.measure.name) == (method, measure))
+
+    @cached_property
+    def rests(self) -> Rests:
+        return rests(self.table)
+
+    @cached_property
+    def people(self) -> tuple[Statistics, ...]:
+        """The annotators against each other, and the best that could be had there; empty where nobody has a peer."""
+        if not len(self.rests.table):
+            return ()
+        return (*person(self.rests, self.measures, self.choice), *best_possible(self.rests, self.measures, self.choice))
+
+    @cached_property
+    def annotators(self) -> str:
+        """How many votes a query has: `10`, or `10-14` where that differs."""
+        low, high = int(self.table.totals.min()), int(self.table.totals.max())
+        return str(low) if low == high else f"{low}-{high}"
+
+
+def evaluate(
+    corpus: Corpus,
+    predictions: Mapping[str, Predictions],
+    *,
+    measures: Sequence[Measure] | None = None,
+    choice: Choice = Choice.CLOSEST,
+    table: VoteTable | None = None,
+) -> Evaluation:
+    """Score predictions (method -> query id -> segmentation) under all measures, or those given."""
+    chosen = tuple(measures or MEASURES.values())
+    votes = table or VoteTable.from_corpus(corpus)
+    masks = {method: masks_of(method, found, corpus) for method, found in predictions.items()}
+    statistics: list[Statistics] = []
+    for method, found in masks.items():
+        fit = Fit.of_all(votes, found, choice)
+        statistics += [Statistics(method, measure, measure.fast(fit), len(votes)) for measure in chosen]
+    return Evaluation(corpus, votes, choice, chosen, masks, tuple(statistics))

@@ -1,0 +1,27 @@
+"""category-normalized: category, with the unsafe queries scored as in bestfit-normalized."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from caesura.evaluation.choice import Choice, breaks_of, chosen
+from caesura.evaluation.crowd import Crowd
+from caesura.evaluation.fit import Fit
+from caesura.evaluation.levels import QueryScore, compare_with
+from caesura.evaluation.measures.base import Measure, Scores, register
+from caesura.shapes import Flat
+
+
+def _exact(crowd: Crowd, prediction: Flat, choice: Choice) -> QueryScore:
+    top = crowd.votes.top
+    reference = top if crowd.safe else chosen(crowd.votes.ranked, prediction, choice)
+    return QueryScore(compare_with(Flat(breaks_of(reference)), prediction), Fraction(reference.count, top.count))
+
+
+def _fast(fit: Fit) -> Scores:
+    return Scores(fit.compared_with_safe_or_bestfit, (fit.safe_or_bestfit.votes, fit.top.votes))
+
+
+CATEGORY_NORMALIZED = register(
+    Measure("category-normalized", "safe queries against the top vote, unsafe ones as bestfit-normalized", _exact, _fast)
+)

@@ -1,0 +1,36 @@
+"""newbreak: the votes a prediction collects at all boundaries, of the most that could be collected."""
+
+from __future__ import annotations
+
+from caesura.evaluation.choice import Choice
+from caesura.evaluation.crowd import Crowd
+from caesura.evaluation.fit import Fit
+from caesura.evaluation.levels import VALUE, QueryScore
+from caesura.evaluation.measures.base import Measure, Scores, register
+from caesura.shapes import Flat
+
+
+def _exact(crowd: Crowd, prediction: Flat, choice: Choice) -> QueryScore:  # noqa: ARG001 - every measure is called alike
+    votes = crowd.votes
+    total = votes.total
+    collected = sum(
+        broke if predicted else total - broke for broke, predicted in zip(votes.break_counts, prediction.breaks, strict=True)
+    )
+    most = sum(max(broke, total - broke) for broke in votes.break_counts)
+    return QueryScore({"value": (collected, most)})
+
+
+def _fast(fit: Fit) -> Scores:
+    return Scores({"value": (fit.collected, fit.collectable)})
+
+
+NEWBREAK = register(
+    Measure(
+        "newbreak",
+        "votes collected at each boundary, of the most that could be collected",
+        _exact,
+        _fast,
+        uses_choice=False,
+        levels=VALUE,
+    )
+)

@@ -1,0 +1,37 @@
+"""What every room would otherwise write again: errors, files, signatures, report pages.
+
+`InputError` is the one error a user reads; `written` and `lines` write and read files whole or not at all; `signature` says what
+a figure is made of; `Page` is a report, one file of HTML or sections for the studio. The foundation looks into no room.
+"""
+
+from typing import TYPE_CHECKING
+
+from caesura.foundation.door import lazy_door
+
+if TYPE_CHECKING:
+    from caesura.foundation.errors import InputError as InputError
+    from caesura.foundation.errors import MissingExtraError as MissingExtraError
+    from caesura.foundation.files import PathLike as PathLike
+    from caesura.foundation.files import check_writable as check_writable
+    from caesura.foundation.files import csv_rows as csv_rows
+    from caesura.foundation.files import existing as existing
+    from caesura.foundation.files import lines as lines
+    from caesura.foundation.files import open_bytes as open_bytes
+    from caesura.foundation.files import written as written
+    from caesura.foundation.files import written_bytes as written_bytes
+    from caesura.foundation.files import written_folder as written_folder
+    from caesura.foundation.page import Colour as Colour
+    from caesura.foundation.page import Page as Page
+    from caesura.foundation.page import Section as Section
+    from caesura.foundation.page import embedded_json as embedded_json
+    from caesura.foundation.page import html_table as html_table
+    from caesura.foundation.page import render_page as render_page
+    from caesura.foundation.page import svg_figure as svg_figure
+    from caesura.foundation.page import template_environment as template_environment
+    from caesura.foundation.signatures import fingerprint as fingerprint
+    from caesura.foundation.signatures import parse_signature as parse_signature
+    from caesura.foundation.signatures import shared_signature as shared_signature
+    from caesura.foundation.signatures import signature as signature
+    from caesura.foundation.version import __version__ as __version__
+
+__getattr__, __dir__, __all__ = lazy_door(__name__)

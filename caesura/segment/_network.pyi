@@ -1,6 +1,0 @@
-from caesura.segment.learned.features import Places
-from caesura.segment.learned.network import Network
-
-class CompiledNetwork:
-    def __init__(self, network: Network, classes: int) -> None: ...
-    def scores(self, found: Places, anywhere: bool = False) -> list[int]: ...

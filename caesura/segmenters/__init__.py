@@ -1,0 +1,118 @@
+"""Cutting queries into segments.
+
+`segmenter(name, lexicon=...)` gives an object with `.segment(text)`, `.segment_many(texts)`, `.nbest(text, k)` and
+`.explain(text)`; each answers with `Segmentation` values. `methods()` lists what there is: one file per method in
+`caesura/segmenters/methods/`. The plain path in these files is exact and the reference; where it was compiled, a kernel gives the
+same answers at millions of queries a second. `segment_frame(frame, lexicon=...)` segments a column of a data frame.
+`nester(name, lexicon=...)` builds trees in place of flat segmentations (`caesura/segmenters/nesting/`).
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+# The folder of that name is loaded first, so that `caesura.segmenters.methods` is the function below for good.
+import caesura.segmenters.methods  # noqa: F401
+from caesura.segmenters.decoding import Candidate, Cut, best, k_best
+from caesura.segmenters.explanation import Explanation, Reason, shown_weight
+from caesura.segmenters.fast import kernel_here
+from caesura.segmenters.frames import segment_frame
+from caesura.segmenters.printing import printed_lines, printed_texts, text_lines
+from caesura.segmenters.registry import Method, Parameter, Rules, Segmenter, Setup, default_method, method_named, methods, segmenter
+from caesura.segmenters.segmentation import Score, Segment, Segmentation
+from caesura.segmenters.weighted import WeightedSegmenter
+
+if TYPE_CHECKING:
+    from caesura.segmenters.learned.ablation import ablation_groups, ablation_rows
+    from caesura.segmenters.learned.calibration import calibration_error, picture_kind, reliability, save_reliability
+    from caesura.segmenters.learned.distribution import Chain
+    from caesura.segmenters.learned.fitting import Ground, fit, predict_in_folds
+    from caesura.segmenters.learned.model import Model, default_model, read_model, write_model
+    from caesura.segmenters.learned.segmenter import LearnedSegmenter
+    from caesura.segmenters.learned.training import Recipe
+    from caesura.segmenters.nesting.drawing import draw_tree
+    from caesura.segmenters.nesting.learned import expected_tree
+    from caesura.segmenters.nesting.registry import Nester, NestingMethod, default_nesting_method, nester, nesting_methods
+    from caesura.segmenters.nesting.tree import NestedSegmentation
+    from caesura.segmenters.tune import Tuned, measured, tune_in_folds, tune_pmi
+    from caesura.segmenters.unseen import learned_in_folds
+
+__all__ = [
+    "Candidate",
+    "Chain",
+    "Cut",
+    "Explanation",
+    "Ground",
+    "LearnedSegmenter",
+    "Method",
+    "Model",
+    "NestedSegmentation",
+    "Nester",
+    "NestingMethod",
+    "Parameter",
+    "Reason",
+    "Recipe",
+    "Rules",
+    "Score",
+    "Segment",
+    "Segmentation",
+    "Segmenter",
+    "Setup",
+    "Tuned",
+    "WeightedSegmenter",
+    "ablation_groups",
+    "ablation_rows",
+    "best",
+    "calibration_error",
+    "default_method",
+    "default_model",
+    "default_nesting_method",
+    "draw_tree",
+    "expected_tree",
+    "fit",
+    "k_best",
+    "kernel_here",
+    "learned_in_folds",
+    "measured",
+    "method_named",
+    "methods",
+    "nester",
+    "nesting_methods",
+    "picture_kind",
+    "predict_in_folds",
+    "printed_lines",
+    "printed_texts",
+    "read_model",
+    "reliability",
+    "save_reliability",
+    "segment_frame",
+    "segmenter",
+    "shown_weight",
+    "text_lines",
+    "tune_in_folds",
+    "tune_pmi",
+    "write_model",
+]
+
+
+#: What segmenting a query should not wait for: name -> module.
+_LATER = {
+    **dict.fromkeys(("Tuned", "measured", "tune_in_folds", "tune_pmi"), "tune"),
+    **dict.fromkeys(("Nester", "NestingMethod", "default_nesting_method", "nester", "nesting_methods"), "nesting.registry"),
+    "NestedSegmentation": "nesting.tree",
+    "draw_tree": "nesting.drawing",
+    "expected_tree": "nesting.learned",
+    "learned_in_folds": "unseen",
+    **dict.fromkeys(("Ground", "fit", "predict_in_folds"), "learned.fitting"),
+    **dict.fromkeys(("Model", "default_model", "read_model", "write_model"), "learned.model"),
+    **dict.fromkeys(("calibration_error", "picture_kind", "reliability", "save_reliability"), "learned.calibration"),
+    **dict.fromkeys(("ablation_groups", "ablation_rows"), "learned.ablation"),
+    "Chain": "learned.distribution",
+    "LearnedSegmenter": "learned.segmenter",
+    "Recipe": "learned.training",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

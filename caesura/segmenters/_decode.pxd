@@ -1,0 +1,216 @@
+"""From hashes to breaks: the look-ups of a query and the decoder of each method. The method files are the exact reference."""
+
+from libc.math cimport fabs, log
+from libc.stdint cimport uint8_t, uint64_t
+
+from caesura.lexicon._table cimport Found, Table, extended, opened_slot, probe
+from caesura.segmenters._meet cimport meet_lines
+from caesura.segmenters._query cimport (
+    DECIDED, FOR_PYTHON, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Desk, Plan, Query, wide,
+)
+
+cdef extern from *:
+    """
+    static const uint64_t caesura_self_power[6] = {1, 1, 4, 27, 256, 3125};
+    """
+    const uint64_t *SELF_POWER "caesura_self_power"
+
+
+cdef inline void meet(Query *query, const Table *table) noexcept nogil:
+    """Look at the home lines, which have arrived; what goes on elsewhere (few look-ups) is finished later."""
+    if query.status == DECIDED:
+        meet_lines(table.slots, table.home_lines, query.hashes, query.pending, query.asked)
+
+
+cdef inline Found finished(const Query *query, const Table *table, int at) noexcept nogil:
+    """The answer to a look-up."""
+    cdef Found found
+    if query.pending[at]:
+        return probe(table, query.hashes[at])
+    found = opened_slot(table, query.hashes[at])
+    found.known = (query.hashes[at] & 0x7FFFFF) != 0
+    return found
+
+
+cdef inline Found bare_entry(const Query *query, const Table *table, int start, int end) noexcept nogil:
+    """The n-gram with every word bare, by the lexicon's rule: only where its folded form is unknown and differs."""
+    cdef uint64_t hashed = query.bared[start]
+    cdef int word
+    for word in range(start + 1, end):
+        hashed = extended(hashed, query.bared[word])
+    return probe(table, hashed)
+
+
+cdef inline bint differs_in(const Query *query, int start, int end) noexcept nogil:
+    return (query.differs >> start) & ((<uint64_t>2 << (end - start - 1)) - 1) != 0
+
+
+cdef inline void look_up(const Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
+    cdef int start, end, last, at = 0
+    cdef Found found
+    for start in range(query.words - 1):
+        desk.row[start] = at
+        last = min(query.words, start + plan.longest)
+        for end in range(start + 2, last + 1):
+            found = finished(query, table, at)
+            if not found.known and query.differs and differs_in(query, start, end):
+                found = bare_entry(query, table, start, end)
+            desk.counts[at] = found.count
+            desk.titles[at] = found.title
+            at += 1
+
+
+cdef inline void decode_naive(int words, Desk *desk, const Plan *plan) noexcept nogil:
+    cdef int start, end, last, at, chosen
+    cdef uint64_t count
+    cdef bint taken
+    cdef wide total, best, weight, here
+    desk.score[words] = 0
+    for start in range(words - 1, -1, -1):
+        best = desk.score[start + 1]
+        chosen = start + 1
+        weight = 0
+        last = min(words, start + plan.longest)
+        at = desk.row[start]
+        for end in range(start + 2, last + 1):
+            count = desk.counts[at]
+            at += 1
+            here = <wide>SELF_POWER[end - start] * count
+            total = here + desk.score[end]
+            taken = (count != 0) & (total >= best)
+            best = total if taken else best
+            chosen = end if taken else chosen
+            weight = here if taken else weight
+        desk.score[start] = best
+        desk.end[start] = chosen
+        desk.weight[start] = weight
+
+
+cdef inline void decode_wikipedia(int words, Desk *desk, const Plan *plan, bint only_titles) noexcept nogil:
+    cdef int start, end, last, at, chosen
+    cdef uint64_t frequency, pair
+    cdef bint titled, taken
+    cdef wide total, best, weight, here
+    desk.score[words] = 0
+    for start in range(words - 1, -1, -1):
+        best = desk.score[start + 1]
+        chosen = start + 1
+        weight = 0
+        pair = 0
+        last = min(words, start + plan.longest)
+        at = desk.row[start]
+        for end in range(start + 2, last + 1):
+            # The pair that ends the segment is the first n-gram of the row before last.
+            frequency = desk.counts[desk.row[end - 2]]
+            pair = frequency if frequency > pair else pair
+            frequency = desk.counts[at]
+            titled = desk.titles[at] & ((frequency != 0) | (not plan.published))
+            frequency = pair if titled else 0 if only_titles else frequency
+            at += 1
+            here = <wide>frequency * <uint64_t>(end - start)
+            total = here + desk.score[end]
+            taken = (frequency != 0) & (total >= best)
+            best = total if taken else best
+            chosen = end if taken else chosen
+            weight = here if taken else weight
+        desk.score[start] = best
+        desk.end[start] = chosen
+        desk.weight[start] = weight
+
+
+cdef inline void decode_titles(int words, Desk *desk, const Plan *plan) noexcept nogil:
+    """Titles by the printed rules: a title that overlaps no other is kept, a place where titles overlap goes by `wikipedia`."""
+    cdef int[MOST_WORDS] place_end      # one past the place that covers a word; 0 outside of titles
+    cdef uint8_t[MOST_WORDS] overlapping
+    cdef int start, end, last, at, chosen, first = 0, until = 0, word
+    cdef uint64_t frequency, pair
+    cdef bint several = False, allowed
+    cdef wide total, best, weight
+    for start in range(words):
+        place_end[start] = 0
+        overlapping[start] = False
+    for start in range(words - 1):
+        last = min(words, start + plan.longest)
+        at = desk.row[start]
+        for end in range(start + 2, last + 1):
+            if desk.titles[at]:
+                if start >= until:
+                    first, until, several = start, end, False
+                else:
+                    until = max(until, end)
+                    several = True
+                for word in range(first, until):
+                    place_end[word] = until
+                    overlapping[word] = several
+            at += 1
+    desk.score[words] = 0
+    for start in range(words - 1, -1, -1):
+        best = desk.score[start + 1]
+        chosen = start + 1
+        weight = 0
+        pair = 0
+        last = min(min(words, start + plan.longest), place_end[start])
+        at = desk.row[start]
+        for end in range(start + 2, last + 1):
+            frequency = desk.counts[desk.row[end - 2]]
+            pair = frequency if frequency > pair else pair
+            frequency = pair if desk.titles[at] else desk.counts[at]
+            allowed = frequency != 0 if overlapping[start] else desk.titles[at]
+            at += 1
+            total = <wide>frequency * <uint64_t>(end - start) + desk.score[end]
+            if allowed and total >= best:
+                best = total
+                chosen = end
+                weight = <wide>frequency * <uint64_t>(end - start)
+        desk.score[start] = best
+        desk.end[start] = chosen
+        desk.weight[start] = weight
+
+
+cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noexcept nogil:
+    cdef uint64_t mask = 0
+    cdef int word
+    cdef Found found
+    cdef double before = 0, here, distance
+    for word in range(query.words):
+        found = finished(query, table, word)
+        if not found.known and (query.differs >> word) & 1:
+            found = probe(table, query.bared[word])
+        here = found.count
+        if word:
+            found = finished(query, table, query.words + word - 1)
+            if not found.known and query.differs and differs_in(query, word - 1, word + 1):
+                found = bare_entry(query, table, word - 1, word + 1)
+            if before == 0 or here == 0 or found.count == 0 or plan.total == 0:
+                mask |= <uint64_t>1 << (word - 1)
+            else:
+                distance = log(<double>found.count * plan.total / (before * here)) - plan.threshold
+                if fabs(distance) < 1e-9:
+                    query.status = FOR_PYTHON
+                    return 0
+                if distance < 0:
+                    mask |= <uint64_t>1 << (word - 1)
+        before = here
+    return mask
+
+
+cdef inline uint64_t decide(Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
+    """The breaks of a query whose look-ups were met."""
+    cdef uint64_t mask = 0
+    cdef int start = 0
+    if query.status != DECIDED:
+        return 0
+    if plan.kind == PMI:
+        return decide_pmi(query, plan, table)
+    look_up(query, desk, plan, table)
+    if plan.kind == NAIVE:
+        decode_naive(query.words, desk, plan)
+    elif plan.kind == WIKIPEDIA or plan.published:
+        decode_wikipedia(query.words, desk, plan, plan.kind == TITLES)
+    else:
+        decode_titles(query.words, desk, plan)
+    while True:
+        start = desk.end[start]
+        if start >= query.words:
+            return mask
+        mask |= <uint64_t>1 << (start - 1)

@@ -1,0 +1,6 @@
+from caesura.segmenters.learned.features import Places
+from caesura.segmenters.learned.network import Network
+
+class CompiledNetwork:
+    def __init__(self, network: Network, classes: int) -> None: ...
+    def scores(self, found: Places, anywhere: bool = False) -> list[int]: ...

@@ -1,0 +1,90 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The network of the learned segmenter, compiled: for the kernel, and for features that plain Python has computed."""
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t
+from libc.stdlib cimport calloc, free
+
+from caesura.segmenters.learned.network import UNIT, VECTOR_INPUTS
+from caesura.segmenters.learned.network import _PER_STEP as PER_STEP
+
+cdef enum:
+    AROUND = 4                   # words of which the class counts
+
+
+cdef class CompiledNetwork:
+    """`CompiledNetwork(network, classes)` scores as `network` does, to the last unit."""
+
+    def __cinit__(self, network, int classes):
+        cdef int16_t[::1] weights = network.weights
+        cdef double[::1] means = network.means
+        cdef double[::1] scales = network.scales
+        cdef int32_t[::1] biases = network.biases
+        cdef int32_t[::1] outputs = network.outputs
+        cdef Py_ssize_t hidden = network.hidden, numbers = len(means), at, unit, place
+        cdef Py_ssize_t dense = numbers + <int>VECTOR_INPUTS, pairs = (dense + 1) // 2
+        cdef Py_ssize_t units = (hidden + BLOCK - 1) // BLOCK * BLOCK, rows = len(weights) // hidden - dense
+        cdef int32_t unit_weight = UNIT
+        if not network.fits:
+            raise ValueError("the sums of this network do not fit 32 bits")
+        self.room = calloc(pairs * units + (rows + 2) * units, sizeof(int32_t))
+        if self.room == NULL:
+            raise MemoryError
+        cdef int16_t *packed = <int16_t *>self.room
+        cdef int32_t *sparse = <int32_t *>self.room + pairs * units
+        cdef int32_t *ends = sparse + rows * units
+        for unit in range(hidden):
+            for at in range(dense):
+                place = ((unit // BLOCK * pairs + at // 2) * BLOCK + unit % BLOCK) * 2 + at % 2
+                packed[place] = weights[at * hidden + unit]
+            for at in range(rows):
+                sparse[at * units + unit] = unit_weight * <int32_t>weights[(dense + at) * hidden + unit]
+            ends[unit] = biases[unit]
+            ends[units + unit] = outputs[unit]
+        self.layer.numbers = numbers
+        self.layer.pairs = pairs
+        self.layer.units = units
+        self.layer.classes_each = rows // classes
+        self.layer.means = &means[0]
+        self.layer.scales = &scales[0]
+        self.layer.dense = packed
+        self.layer.sparse = sparse
+        self.layer.biases = ends
+        self.layer.outputs = ends + units
+        self.layer.bias = network.bias
+        self.classes = classes
+        self.keep = network
+
+    def __dealloc__(self):
+        free(self.room)
+
+    def scores(self, found, bint anywhere=False):
+        """Log odds of a break at each place, from `learned.features.places`; `anywhere` takes the path of machines without AVX2."""
+        cdef Py_ssize_t places = len(found.numbers), stride = 2 * self.layer.pairs, each = self.layer.classes_each, place, at
+        cdef double *row = <double *>calloc(self.layer.numbers, sizeof(double))
+        cdef int16_t *inputs = <int16_t *>calloc(places * stride + 1, sizeof(int16_t))
+        cdef int *classes = <int *>calloc(places * each + 1, sizeof(int))
+        cdef int64_t *scores = <int64_t *>calloc(places + 1, sizeof(int64_t))
+        cdef int per_step = PER_STEP
+        try:
+            if row == NULL or inputs == NULL or classes == NULL or scores == NULL:
+                raise MemoryError
+            for place in range(places):
+                for at, value in enumerate(found.numbers[place]):
+                    row[at] = value
+                take_numbers(&self.layer, row, inputs + place * stride)
+                for at, value in enumerate(found.vectors[place], self.layer.numbers):
+                    inputs[place * stride + at] = per_step * <int>value
+                for at in range(each):
+                    classes[place * each + at] = -1
+                for at, value in enumerate(found.tags[place]):
+                    classes[place * each + at] = at * self.classes + <int>value
+                if found.given is not None and each > AROUND:
+                    for at, value in enumerate(found.given[place], AROUND):
+                        classes[place * each + at] = at * self.classes + <int>value
+            score_places(&self.layer, inputs, stride, classes, places, scores, anywhere)
+            return [scores[place] for place in range(places)]
+        finally:
+            free(row)
+            free(inputs)
+            free(classes)
+            free(scores)

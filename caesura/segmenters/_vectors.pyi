@@ -1,0 +1,4 @@
+from caesura.segmenters.learned.vectors import WordVectors
+
+class CompiledVectors:
+    def __init__(self, vectors: WordVectors) -> None: ...

@@ -1,0 +1,110 @@
+"""Segmenting a data frame with one line, whoever made the frame: polars (lazy too), pandas, pyarrow, Spark."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from caesura.foundation import InputError
+from caesura.lexicon import Lexicon, LexiconLike, default_lexicon
+from caesura.segmenters.registry import Segmenter, default_method, method_named, segmenter
+
+Frame = TypeVar("Frame")
+
+
+def segment_frame(
+    frame: Frame,
+    column: str = "query",
+    *,
+    method: str | None = None,
+    lexicon: LexiconLike | str | os.PathLike[str] | None = None,
+    output: str = "segmentation",
+    lenient: bool = False,
+    **options: Any,
+) -> Frame:
+    """The frame with one more column: each query in pipe form, `new york|times square|dance`.
+
+    A missing value stays missing; a text without words gives an empty string. A text that cannot be segmented (more than 64 words)
+    is an error, with `lenient` a missing value. Without a lexicon, the one that comes with Caesura answers. `options` are those
+    of `segmenter()`: rules, tagger, the method's parameters. On Spark nothing runs before the frame is used, and the lexicon
+    file is sent to the workers.
+    """
+    import narwhals
+
+    table = narwhals.from_native(frame, pass_through=True)
+    if not isinstance(table, narwhals.DataFrame | narwhals.LazyFrame):
+        raise InputError(f"a {type(frame).__name__} is no data frame we know", cure="give one of polars, pandas, pyarrow or Spark")
+    schema = table.collect_schema()
+    if column not in schema:
+        raise InputError(f"the frame has no column '{column}'", cure=f"it has: {', '.join(schema)}")
+    # A column without any value may have no type, or pandas' type for everything.
+    if not isinstance(schema[column], narwhals.String | narwhals.Object | narwhals.Unknown):
+        raise InputError(f"the column '{column}' is {schema[column]}", cure="name a column of strings")
+    if output in schema:
+        raise InputError(f"the frame has a column '{output}' already", cure="name another with output=")
+    name = method or default_method()
+    opened = Lexicon.open(lexicon) if isinstance(lexicon, str | os.PathLike) else lexicon
+    if opened is None and method_named(name).needs_lexicon:
+        opened = default_lexicon()
+    # Made here even for Spark, so that a wrong option is told now and not by a worker later.
+    chosen = segmenter(name, lexicon=opened, **options)
+    made_by = table.implementation
+    widened: Any
+    if isinstance(table, narwhals.DataFrame):
+        found = pipes(chosen, table[column].to_list(), lenient=lenient)
+        widened = table.with_columns(narwhals.new_series(output, found, narwhals.String, backend=made_by)).to_native()
+    elif made_by.is_polars():
+        widened = _with_lazy_column(frame, column, output, chosen, lenient)
+    elif made_by.is_pyspark() or made_by.is_pyspark_connect():
+        from caesura.segmenters.spark_frames import with_segmentations
+
+        spark_frame: Any = frame
+        widened = with_segmentations(spark_frame, column, output, lenient, name, opened, options)
+    else:
+        raise InputError(f"a lazy frame of {made_by.name.lower()} cannot be segmented", cure="collect it first")
+    same_kind: Frame = widened
+    return same_kind
+
+
+def _with_lazy_column(lazy: Any, column: str, output: str, chosen: Segmenter, lenient: bool) -> Any:
+    import polars
+
+    def segmented(queries: polars.Series) -> polars.Series:
+        return polars.Series(output, pipes(chosen, queries.to_list(), lenient=lenient), polars.String)
+
+    # Each row by itself: polars may filter first, leave columns out, and stream.
+    return lazy.with_columns(polars.col(column).map_batches(segmented, polars.String, is_elementwise=True).alias(output))
+
+
+def pipes(chosen: Segmenter, values: Sequence[object], *, lenient: bool, threads: int | None = None) -> list[str | None]:
+    """Each text in pipe form; None for a missing value (None, NaN, pandas.NA)."""
+    places = [place for place, value in enumerate(values) if not _missing(value)]
+    texts = []
+    for place in places:
+        value = values[place]
+        if not isinstance(value, str):
+            raise InputError(f"the value {value!r} is no text", cure="make it a string, or leave the row out")
+        texts.append(value)
+    found: list[str | None] = [None] * len(values)
+    try:
+        pieces: Sequence[str | None] = chosen.pipe_many(texts, threads)
+    except InputError:
+        if not lenient:
+            raise
+        pieces = [_pipe_or_nothing(chosen, text) for text in texts]
+    for place, piece in zip(places, pieces, strict=True):
+        found[place] = piece
+    return found
+
+
+def _pipe_or_nothing(chosen: Segmenter, text: str) -> str | None:
+    try:
+        return chosen.pipe_many([text], 1)[0]
+    except InputError:
+        return None
+
+
+def _missing(value: object) -> bool:
+    # NaN is what does not equal itself; pandas.NA would not even answer.
+    return value is None or type(value).__name__ == "NAType" or (isinstance(value, float) and value != value)

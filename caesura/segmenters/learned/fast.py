@@ -1,0 +1,62 @@
+"""The compiled path of the learned segmenter, where it can run: mapped lexicons, our tagger, no tags that come with the query."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caesura.lexicon import SEED, LexiconLike, default_lexicon
+from caesura.segmenters.learned.model import Model
+from caesura.segmenters.learned.network import Network
+from caesura.segmenters.learned.tagclasses import CLASSES, FUNCTION, tag_class
+from caesura.segmenters.learned.vectors import default_vectors
+from caesura.tagging import PerceptronTagger, Tagger, default_tagger
+
+if TYPE_CHECKING:
+    from caesura.segmenters._learned import LearnedKernel
+    from caesura.segmenters._network import CompiledNetwork
+
+#: What the kernel has room for.
+_MOST_TAGS = 16
+
+
+def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> bool:
+    """Whether the kernel was compiled and fits; `tagger` None stands for the default one."""
+    try:
+        import caesura.segmenters._learned  # noqa: F401
+    except ImportError:
+        return False
+    return (
+        type(getattr(lexicon, "table", None)).__name__ == "CompiledTable"
+        and (tagger is None or (isinstance(tagger, PerceptronTagger) and len(tagger.tags) <= _MOST_TAGS))
+        and model.network.fits
+    )
+
+
+def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> LearnedKernel:
+    """Takes a tenth of a second, so it is made when many queries come, not for one."""
+    from caesura.segmenters._learned import LearnedKernel
+    from caesura.segmenters._network import CompiledNetwork
+    from caesura.segmenters._tagger import CompiledTagger
+    from caesura.segmenters._vectors import CompiledVectors
+
+    used = tagger if isinstance(tagger, PerceptronTagger) else default_tagger()
+    asked = [lexicon, default_lexicon()] if model.network.uses_background else [lexicon]
+    return LearnedKernel(
+        [(getattr(each, "table"), float(each.total)) for each in asked],  # noqa: B009 - `kernel_can_run` has seen that there is one
+        CompiledNetwork(model.network, CLASSES),
+        CompiledVectors(default_vectors()),
+        SEED,
+        CompiledTagger(used.tags, used.weights),
+        used.tags,
+        [tag_class(tag) for tag in used.tags],
+        [int(tag_class(tag) in FUNCTION) for tag in used.tags],
+    )
+
+
+def compiled_network(network: Network) -> CompiledNetwork | Network:
+    """The network for features that plain Python computes: compiled where that can be, since it is most of the work."""
+    try:
+        from caesura.segmenters._network import CompiledNetwork
+    except ImportError:
+        return network
+    return CompiledNetwork(network, CLASSES) if network.fits else network

@@ -1,0 +1,204 @@
+"""From a corpus with votes to a model: features, members, calibration, card; and predictions fold by fold."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from caesura.corpus import Corpus, Entry
+from caesura.foundation import InputError
+from caesura.lexicon import LexiconLike, default_lexicon
+from caesura.segmenters.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
+from caesura.segmenters.learned.distribution import logistic
+from caesura.segmenters.learned.features import Places, places
+from caesura.segmenters.learned.model import Model, query_hashes
+from caesura.segmenters.learned.network import SCALE
+from caesura.segmenters.learned.training import Examples, Recipe, design, parts, standardised, train_members, whole
+from caesura.segmenters.learned.vectors import default_vectors
+from caesura.shapes import Flat
+from caesura.tagging import Tagger
+
+Advance = Callable[[int], None]
+
+#: A model cannot be calibrated on fewer queries than this.
+FEWEST = 20
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What features are computed from."""
+
+    lexicon: LexiconLike
+    tagger: Tagger
+    given_tags: bool = False
+
+    @property
+    def background(self) -> LexiconLike | None:
+        """The default lexicon, where the ground's own is another one."""
+        return None if is_default(self.lexicon) else default_lexicon()
+
+
+def is_default(lexicon: LexiconLike) -> bool:
+    header = getattr(lexicon, "header", None)
+    return header is not None and header.body_digest == default_lexicon().header.body_digest
+
+
+def examples_of(entries: Sequence[Entry], ground: Ground) -> Examples:
+    """Features and shares of all entries that have a place to break; votes are read for the shares alone."""
+    vectors, background = default_vectors(), ground.background
+    used = [entry for entry in entries if len(entry.query.words) > 1]
+    found = tuple(
+        places(
+            entry.query.words,
+            ground.lexicon,
+            ground.tagger(entry.query.words),
+            entry.query.tags if ground.given_tags else None,
+            vectors,
+            background,
+        )
+        for entry in used
+    )
+    shares = tuple(tuple(count / entry.votes.total for count in entry.votes.break_counts) for entry in used)
+    return Examples(tuple(entry.query.text for entry in used), found, shares, ground.given_tags)
+
+
+def fit(
+    corpus: Corpus, ground: Ground, recipe: Recipe, advance: Advance = lambda _amount: None, *, licence: str = "as the corpus"
+) -> Model:
+    """A model trained on all entries of the corpus; its card holds the figures of the inner cross validation."""
+    entries = [entry for entry in corpus if len(entry.query.words) > 1]
+    check_learnable(corpus, entries, recipe)
+    return fit_examples(
+        entries, examples_of(entries, ground), recipe, {**_card(corpus, ground, recipe), "licence": licence}, advance
+    )
+
+
+def fit_examples(
+    entries: Sequence[Entry], examples: Examples, recipe: Recipe, card: dict[str, Any], advance: Advance = lambda _amount: None
+) -> Model:
+    means, scales = standardised(examples)
+    inputs = design(examples, means, scales)
+    members, held_out = train_members(inputs, examples, recipe, advance)
+    stretch, shift = fitted(held_out, examples.targets)
+    chances = [logistic(value) for value in stretch * held_out + shift]
+    predicted = by_query(chances, examples)
+    votes = [[(_flat(vote.shape).breaks, vote.count) for vote in entry.votes] for entry in entries]
+    salt = hashlib.sha256(f"{recipe.seed} {card.get('data')}".encode()).hexdigest()[:32]
+    network = whole(members, stretch, shift, means, scales)
+    figures = inner_figures(entries, predicted)
+    bins = reliability(chances, examples.targets.tolist())
+    return Model(
+        network,
+        fitted_odds_ratio(predicted, votes),
+        salt,
+        query_hashes(examples.texts, salt),
+        {**card, "queries": len(entries), "places": len(chances), "figures": figures, "reliability": bins_as_lists(bins)},
+    )
+
+
+def models_in_folds(
+    corpus: Corpus, ground: Ground, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
+) -> Iterator[tuple[Model, list[tuple[Entry, Places]]]]:
+    """A model for each fold, with the entries it was not trained on (of two and more words) and their features. Votes of the fold
+    itself are used for nothing: not for features, not for calibration, not to choose anything."""
+    entries = [entry for entry in corpus if len(entry.query.words) > 1]
+    check_learnable(corpus, entries, recipe)
+    if not 2 <= folds <= len(entries):
+        raise InputError(f"{folds} folds of {len(entries)} queries", cure="use from 2 folds up to one per query")
+    # Features know no votes and no other queries: they are computed once for all folds.
+    examples = examples_of(entries, ground)
+    fold = parts(examples.texts, folds, recipe.seed)
+    for number in range(folds):
+        others = np.flatnonzero(fold != number)
+        model = fit_examples([entries[at] for at in others], _picked(examples, others), recipe, {"data": "folds"}, advance)
+        yield model, [(entries[at], examples.places[at]) for at in np.flatnonzero(fold == number)]
+
+
+def predict_in_folds(
+    corpus: Corpus, ground: Ground, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
+) -> tuple[dict[str, Flat], dict[str, list[float]]]:
+    """For each query the breaks, and their probabilities, by a model trained on the other folds."""
+    flats: dict[str, Flat] = {entry.query.id: Flat(()) for entry in corpus if len(entry.query.words) == 1}
+    chances: dict[str, list[float]] = {entry_id: [] for entry_id in flats}
+    for model, own in models_in_folds(corpus, ground, folds, recipe, advance):
+        for entry, found in own:
+            scores = model.network.scores(found)
+            flats[entry.query.id] = Flat(tuple(int(score > 0) for score in scores))
+            chances[entry.query.id] = [logistic(score / SCALE) for score in scores]
+    return flats, chances
+
+
+def inner_figures(entries: Sequence[Entry], predicted: Sequence[Sequence[float]]) -> dict[str, float]:
+    """How predictions for unseen queries do: under `corpus` and `newbreak`, and how well they are calibrated."""
+    from caesura.evaluation import evaluate, evaluation_rows, measure
+
+    flats = {
+        entry.query.id: Flat(tuple(int(chance > 0.5) for chance in chances))
+        for entry, chances in zip(entries, predicted, strict=True)
+    }
+    evaluation = evaluate(Corpus("inner", tuple(entries)), {"learned": flats}, measures=[measure("corpus"), measure("newbreak")])
+    by_measure = {row["measure"]: row for row in evaluation_rows(evaluation, resamples=0)}
+    shares = [count / entry.votes.total for entry in entries for count in entry.votes.break_counts]
+    found = reliability([chance for chances in predicted for chance in chances], shares)
+    return {
+        "corpus_query": round(by_measure["corpus"]["query"], 4),
+        "corpus_break": round(by_measure["corpus"]["break"], 4),
+        "newbreak": round(by_measure["newbreak"]["value"], 4),
+        "calibration_error": round(calibration_error(found), 4),
+    }
+
+
+def _picked(examples: Examples, chosen: npt.NDArray[np.int64]) -> Examples:
+    """The examples of some of the queries."""
+    return Examples(
+        tuple(examples.texts[at] for at in chosen),
+        tuple(examples.places[at] for at in chosen),
+        tuple(examples.shares[at] for at in chosen),
+        examples.uses_given_tags,
+    )
+
+
+def by_query(values: Sequence[float], examples: Examples) -> list[list[float]]:
+    found, at = [], 0
+    for place in examples.places:
+        found.append(list(values[at : at + len(place.numbers)]))
+        at += len(place.numbers)
+    return found
+
+
+def check_learnable(corpus: Corpus, entries: Sequence[Entry], recipe: Recipe) -> None:
+    """Refuse what cannot be learned from: trees, queries without votes, too few queries."""
+    if corpus.kind is not Flat:
+        raise InputError(f"{corpus.name} has no flat segmentations to learn from", cure="train on a corpus with votes")
+    missing = next((entry for entry in entries if not entry.votes.total), None)
+    if missing is not None:
+        raise InputError(f"query {missing.query.id} has no votes", cure="train on queries that were annotated")
+    fewest = max(FEWEST, recipe.members)
+    if len(entries) < fewest:
+        raise InputError(f"{len(entries)} queries of two and more words are too few to learn from", cure=f"give {fewest} or more")
+
+
+def _card(corpus: Corpus, ground: Ground, recipe: Recipe) -> dict[str, Any]:
+    header = getattr(ground.lexicon, "header", None)
+    return {
+        "data": corpus.signature,
+        "lexicon": "in memory" if header is None else header.body_digest.hex()[:16],
+        "default_lexicon_as_background": ground.background is not None,
+        "tags": "the tagger's and the corpus's own" if ground.given_tags else "the tagger's",
+        "vectors": default_vectors().card["source"],
+        "members": recipe.members,
+        "hidden": recipe.hidden,
+        "epochs": recipe.epochs,
+        "seed": recipe.seed,
+    }
+
+
+def _flat(shape: object) -> Flat:
+    if not isinstance(shape, Flat):
+        raise InputError("only flat segmentations can be learned from", cure="cut the trees first")
+    return shape

@@ -1,0 +1,158 @@
+"""The model as one file: magic and version, a checksum, a card in JSON, then the numbers.
+
+The card says what it was trained on, with which features, and what it scored. The file holds no words: features are numbers and
+classes, and the training queries are kept only as short keyed hashes, so that an evaluation can tell which queries were seen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any
+
+from caesura.foundation import InputError, PathLike, open_bytes, written_bytes
+from caesura.lexicon import LexiconLike
+from caesura.segmenters.learned.features import BACKGROUND, GROUPS, NUMBERS
+from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
+from caesura.shapes import fold
+
+MAGIC = b"caesura model 1\n"
+
+#: What trained the numbers must be what computes the features.
+FEATURES = hashlib.sha256("\n".join(NUMBERS).encode()).hexdigest()[:16]
+
+_DAMAGED = "fetch it again, or train it again: caesura train"
+_LARGEST = 1 << 26
+
+
+@dataclass(frozen=True)
+class Model:
+    """A trained network, the odds ratio of neighbouring breaks, hashes of the training queries, and the card."""
+
+    network: Network
+    odds_ratio: float
+    salt: str
+    seen: array[int]
+    card: dict[str, Any]
+
+    def has_seen(self, text: str) -> bool:
+        """Whether the query was trained on (one in a million others is taken for one that was)."""
+        return query_hash(text, self.salt) in self._seen
+
+    def was_trained_with(self, lexicon: LexiconLike) -> bool:
+        """Whether this is its lexicon, as far as can be known."""
+        header = getattr(lexicon, "header", None)
+        return header is None or self.card.get("lexicon") in (None, "in memory", header.body_digest.hex()[:16])
+
+    @property
+    def fingerprint(self) -> str:
+        """Stands for the model in signatures, whatever its file is called."""
+        return hashlib.sha256(packed(self)).hexdigest()[:8]
+
+    def described(self) -> dict[str, Any]:
+        """The card, and what the network looks at: the number of inputs by group. A model of other features is not read."""
+        numbers = {group: len(names) for group, names in GROUPS.items()}
+        background = {"the same from the default lexicon": len(BACKGROUND)} if self.network.uses_background else {}
+        tags = TAG_INPUTS * (2 if self.network.uses_given_tags else 1)
+        return {**self.card, "features": {**numbers, **background, "vectors": VECTOR_INPUTS, "tags": tags}}
+
+    @cached_property
+    def _seen(self) -> frozenset[int]:
+        return frozenset(self.seen)
+
+
+def query_hash(text: str, salt: str) -> int:
+    folded = " ".join(map(fold, text.split()))
+    digest = hashlib.blake2b(folded.encode("utf-8", "surrogatepass"), digest_size=4, key=bytes.fromhex(salt)).digest()
+    return int.from_bytes(digest, "little")
+
+
+def query_hashes(texts: Iterable[str], salt: str) -> array[int]:
+    return array("I", sorted({query_hash(text, salt) for text in texts}))
+
+
+def packed(model: Model) -> bytes:
+    """The model's bytes; the same model gives the same bytes."""
+    network = model.network
+    parts: list[array[Any]] = [network.means, network.scales, network.weights, network.biases, network.outputs, model.seen]
+    head = {
+        "card": model.card,
+        "features": FEATURES,
+        "hidden": network.hidden,
+        "bias": network.bias,
+        "given_tags": network.uses_given_tags,
+        "background": network.uses_background,
+        "odds_ratio": model.odds_ratio,
+        "salt": model.salt,
+        "seen": len(model.seen),
+    }
+    rest = json.dumps(head, ensure_ascii=False, sort_keys=True).encode() + b"\n" + b"".join(map(_little_endian, parts))
+    return MAGIC + hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest
+
+
+def unpacked(raw: bytes, source: PathLike) -> Model:
+    if not raw.startswith(MAGIC):
+        raise InputError("is not a Caesura model of this version", cure="make one: caesura train", file=source)
+    checksum, _, rest = raw[len(MAGIC) :].partition(b"\n")
+    if hashlib.sha256(rest).hexdigest().encode() != checksum:
+        raise InputError("is damaged (its checksum differs)", cure=_DAMAGED, file=source)
+    first, _, body = rest.partition(b"\n")
+    try:
+        head = json.loads(first)
+        if head["features"] != FEATURES:
+            raise InputError(
+                "was trained with other features than this version has", cure="train it again: caesura train", file=source
+            )
+        hidden, kinds = int(head["hidden"]), 2 if head["given_tags"] else 1
+        numbers = len(NUMBERS) + (len(BACKGROUND) if head["background"] else 0)
+        rows = numbers + VECTOR_INPUTS + kinds * TAG_INPUTS
+        sizes = [("d", numbers), ("d", numbers), ("h", rows * hidden), ("i", hidden), ("i", hidden), ("I", int(head["seen"]))]
+        parts: list[array[Any]] = []
+        at = 0
+        for code, size in sizes:
+            part: array[Any] = array(code)
+            end = at + size * part.itemsize
+            part.frombytes(body[at:end])
+            if len(part) != size:
+                raise ValueError("too short")
+            if sys.byteorder == "big":
+                part.byteswap()
+            parts.append(part)
+            at = end
+        network = Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], int(head["bias"]))
+        if not network.fits:
+            raise InputError("has weights beyond what sums of 32 bits hold", cure=_DAMAGED, file=source)
+        return Model(network, float(head["odds_ratio"]), str(head["salt"]), parts[5], dict(head["card"]))
+    except (ValueError, KeyError, TypeError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError("is damaged", cure=_DAMAGED, file=source) from error
+
+
+def read_model(path: PathLike) -> Model:
+    with open_bytes(path) as raw:
+        return unpacked(raw.read(_LARGEST), path)
+
+
+def write_model(model: Model, path: PathLike) -> None:
+    with written_bytes(path) as raw:
+        raw.write(packed(model))
+
+
+@cache
+def default_model() -> Model:
+    """The model that comes with Caesura, for its own lexicon and tagger; read once."""
+    return unpacked((files("caesura.segmenters.learned") / "english.model").read_bytes(), "english.model")
+
+
+def _little_endian(part: array[Any]) -> bytes:
+    if sys.byteorder == "big":
+        part = part[:]
+        part.byteswap()
+    return part.tobytes()

@@ -1,0 +1,106 @@
+"""The network that turns the features of a place into log odds for a break, in whole numbers.
+
+One hidden layer with rectifiers. Inputs, weights and sums are integers with fixed units, so plain Python and the kernel get the
+same number whatever order they add in, and a model answers alike on every machine. A model of several members is one wide layer:
+their hidden units stand side by side, and the output layer averages them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from math import floor, isfinite
+from operator import mul
+
+from caesura.segmenters.learned.features import AROUND, NUMBERS, Places
+from caesura.segmenters.learned.tagclasses import CLASSES
+from caesura.segmenters.learned.vectors import DIMENSIONS, STEPS
+
+#: Inputs are counted in 1/128; numbers are cut off at four deviations.
+UNIT = 128
+LIMIT = 4 * UNIT
+
+#: Weights are counted in 1/1024 and fit sixteen bits.
+WEIGHT_UNIT = 1024
+SHIFT = 10
+
+#: Log odds come out in these units.
+SCALE = UNIT * WEIGHT_UNIT
+
+#: A hidden unit's value fits sixteen bits as well.
+HIGHEST = 32767
+
+VECTOR_INPUTS = len(AROUND) * DIMENSIONS
+TAG_INPUTS = len(AROUND) * CLASSES
+_PER_STEP = UNIT // STEPS
+
+
+@dataclass(frozen=True)
+class Network:
+    """Weights by input, `hidden` of them each: numbers, vectors, tags, then given tags where the model uses them."""
+
+    hidden: int
+    means: array[float]
+    scales: array[float]
+    weights: array[int]
+    biases: array[int]
+    outputs: array[int]
+    bias: int
+
+    @property
+    def uses_given_tags(self) -> bool:
+        return len(self.weights) > (len(self.means) + VECTOR_INPUTS + TAG_INPUTS) * self.hidden
+
+    @property
+    def uses_background(self) -> bool:
+        """Whether the default lexicon is asked beside the segmenter's own."""
+        return len(self.means) > len(NUMBERS)
+
+    @property
+    def fits(self) -> bool:
+        """Whether no sum can leave 32 bits and every number can be scaled: what the kernel relies on."""
+        if self.hidden < 1 or len(self.weights) % self.hidden:
+            return False
+        largest = max(max(self.weights, default=0), -min(self.weights, default=0))
+        dense = len(self.means) + VECTOR_INPUTS
+        tags = len(self.weights) // self.hidden - dense
+        bound = max(max(self.biases, default=0), -min(self.biases, default=0)) + largest * (LIMIT * dense + UNIT * tags)
+        return bound < 1 << 31 and all(map(isfinite, self.means)) and all(map(isfinite, self.scales))
+
+    def inputs(self, numbers: list[float]) -> list[int]:
+        """Numbers as integers: deviations from the mean in 1/128, cut off."""
+        return [
+            max(-LIMIT, min(LIMIT, floor((number - mean) * scale + 0.5)))
+            for number, mean, scale in zip(numbers, self.means, self.scales, strict=True)
+        ]
+
+    def scores(self, found: Places) -> list[int]:
+        """Log odds of a break at each place, in units of 1/SCALE."""
+        return [self._score(found, place) for place in range(len(found.numbers))]
+
+    def _score(self, found: Places, place: int) -> int:
+        hidden = self.hidden
+        dense = [*self.inputs(found.numbers[place]), *(_PER_STEP * value for value in found.vectors[place])]
+        rows = [len(self.means) + VECTOR_INPUTS + at * CLASSES + tag for at, tag in enumerate(found.tags[place])]
+        if found.given is not None and self.uses_given_tags:
+            start = len(self.means) + VECTOR_INPUTS + TAG_INPUTS
+            rows += [start + at * CLASSES + tag for at, tag in enumerate(found.given[place])]
+        total = self.bias
+        columns = self._columns
+        for unit in range(hidden):
+            value = self.biases[unit] + sum(map(mul, dense, columns[unit]))
+            for row in rows:
+                value += UNIT * self.weights[row * hidden + unit]
+            if value > 0:
+                total += min(value >> SHIFT, HIGHEST) * self.outputs[unit]
+        return total
+
+    @property
+    def _columns(self) -> list[array[int]]:
+        """The weights of the dense inputs by hidden unit, turned round once."""
+        found: list[array[int]] | None = self.__dict__.get("_turned")
+        if found is None:
+            end = (len(self.means) + VECTOR_INPUTS) * self.hidden
+            found = [self.weights[unit : end : self.hidden] for unit in range(self.hidden)]
+            object.__setattr__(self, "_turned", found)
+        return found

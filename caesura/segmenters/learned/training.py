@@ -1,0 +1,194 @@
+"""Training on votes: the target at each place is the share of annotators who break there, not only what most of them do.
+
+A model is several small networks side by side, its members. The queries are split into as many parts; each member leaves one part
+out, so every query has a prediction by a member that has not seen it. From those the scores of the inner cross validation, the
+calibration (log odds are stretched and shifted) and the odds ratio of neighbouring breaks are fitted. Queries that fold to the
+same words are always in the same part. The same input and seed give the same model.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from caesura.segmenters.learned.descent import Descent
+from caesura.segmenters.learned.features import Places
+from caesura.segmenters.learned.network import (
+    HIGHEST,
+    LIMIT,
+    SCALE,
+    TAG_INPUTS,
+    UNIT,
+    VECTOR_INPUTS,
+    WEIGHT_UNIT,
+    Network,
+)
+from caesura.segmenters.learned.tagclasses import CLASSES
+from caesura.segmenters.learned.vectors import STEPS
+from caesura.shapes import fold
+
+Matrix = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How to train. The defaults were found on the public query segmentation corpus."""
+
+    members: int = 3
+    hidden: int = 64
+    epochs: int = 20
+    rate: float = 2e-3
+    decay: float = 0.05
+    dropout: float = 0.3
+    batch: int = 128
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Places of many queries: the query each belongs to, its features, and the share of breaks there."""
+
+    texts: tuple[str, ...]
+    places: tuple[Places, ...]
+    shares: tuple[tuple[float, ...], ...]
+    uses_given_tags: bool
+
+    @property
+    def owners(self) -> npt.NDArray[np.int64]:
+        return np.repeat(np.arange(len(self.places)), [len(found.numbers) for found in self.places])
+
+    @property
+    def targets(self) -> Vector:
+        return np.array([share for shares in self.shares for share in shares], np.float64)
+
+
+def parts(texts: Sequence[str], count: int, seed: int) -> npt.NDArray[np.int64]:
+    """Which part each query belongs to: by chance, as even as can be, equal queries together."""
+    folded = [" ".join(map(fold, text.split())) for text in texts]
+    distinct = sorted(set(folded))
+    random.Random(seed).shuffle(distinct)
+    part = {text: number % count for number, text in enumerate(distinct)}
+    return np.array([part[text] for text in folded], np.int64)
+
+
+def standardised(examples: Examples) -> tuple[Vector, Vector]:
+    """Mean of each number, and what makes one deviation of it UNIT; a number that never changes counts nothing."""
+    numbers = np.array([row for found in examples.places for row in found.numbers], np.float64)
+    spread = numbers.std(axis=0)
+    return numbers.mean(axis=0), np.where(spread > 1e-9, UNIT / np.maximum(spread, 1e-9), 0.0)
+
+
+def design(examples: Examples, means: Vector, scales: Vector) -> Matrix:
+    """The network's inputs, one row per place, as it will see them when it runs."""
+    numbers = np.array([row for found in examples.places for row in found.numbers], np.float64)
+    dense = np.clip(np.floor((numbers - means) * scales + 0.5), -LIMIT, LIMIT) / UNIT
+    vectors = np.array([row for found in examples.places for row in found.vectors], np.float64) / STEPS
+    blocks = [dense, vectors, _indicators([row for found in examples.places for row in found.tags])]
+    if examples.uses_given_tags:
+        blocks.append(_indicators([row for found in examples.places for row in found.given or [[] for _ in found.numbers]]))
+    return np.hstack(blocks).astype(np.float32)
+
+
+def _indicators(rows: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
+    found = np.zeros((len(rows), TAG_INPUTS))
+    for number, row in enumerate(rows):
+        for at, tag in enumerate(row):
+            found[number, at * CLASSES + tag] = 1.0
+    return found
+
+
+@dataclass
+class Member:
+    """One small network in floating point."""
+
+    weights: Matrix
+    biases: Matrix
+    outputs: Matrix
+    bias: float
+
+    def log_odds(self, inputs: Matrix) -> Vector:
+        return np.asarray(np.maximum(inputs @ self.weights + self.biases, 0) @ self.outputs + self.bias, np.float64)
+
+
+def train_member(inputs: Matrix, targets: Vector, recipe: Recipe, seed: int) -> Member:
+    """Descent on the cross entropy with the shares; hidden units are left out by chance while it learns."""
+    draw = np.random.default_rng(seed)
+    used = np.flatnonzero(np.any(inputs != 0, axis=0))
+    shown = np.ascontiguousarray(inputs[:, used])
+    wanted = targets.astype(np.float32)
+    size = shown.shape[1]
+    values = [
+        (draw.standard_normal((size, recipe.hidden)) * np.sqrt(2 / size)).astype(np.float32),
+        np.zeros(recipe.hidden, np.float32),
+        (draw.standard_normal(recipe.hidden) * 0.1 * np.sqrt(2 / recipe.hidden)).astype(np.float32),
+        np.zeros(1, np.float32),
+    ]
+    batches = -(-len(shown) // recipe.batch)
+    descent = Descent(values, (recipe.decay, 0.0, recipe.decay, 0.0), recipe.rate, recipe.epochs * batches)
+    for _epoch in range(recipe.epochs):
+        order = draw.permutation(len(shown))
+        for start in range(0, len(order), recipe.batch):
+            chosen = order[start : start + recipe.batch]
+            rows = shown[chosen]
+            kept = (draw.random((len(rows), recipe.hidden), dtype=np.float32) >= recipe.dropout) / np.float32(1 - recipe.dropout)
+            hidden = np.maximum(rows @ values[0] + values[1], 0) * kept
+            error = (logistic_of(hidden @ values[2] + values[3]) - wanted[chosen]) / len(rows)
+            back = np.outer(error, values[2]) * (hidden > 0) * kept
+            descent.step([rows.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True)])
+    weights = np.zeros((inputs.shape[1], recipe.hidden), np.float32)
+    weights[used] = values[0]
+    return Member(weights, values[1], values[2], float(values[3][0]))
+
+
+def logistic_of(log_odds: Matrix) -> Matrix:
+    return (1 / (1 + np.exp(-np.clip(log_odds, -30, 30)))).astype(np.float32)
+
+
+def train_members(
+    inputs: Matrix, examples: Examples, recipe: Recipe, advance: Callable[[int], None]
+) -> tuple[list[Member], Vector]:
+    """The members, and for each place the log odds by the member that was trained without its query."""
+    part = parts(examples.texts, recipe.members, recipe.seed)[examples.owners]
+    targets = examples.targets
+    held_out = np.zeros(len(targets))
+    members = []
+    for number in range(recipe.members):
+        left_out = part == number
+        member = train_member(inputs[~left_out], targets[~left_out], recipe, recipe.seed * 1000 + number)
+        held_out[left_out] = member.log_odds(inputs[left_out])
+        members.append(member)
+        advance(1)
+    return members, held_out
+
+
+def whole(members: Sequence[Member], stretch: float, shift: float, means: Vector, scales: Vector) -> Network:
+    """The members as one network in whole numbers, calibrated."""
+    weights = np.hstack([member.weights for member in members])
+    biases = np.concatenate([member.biases for member in members])
+    outputs = np.concatenate([member.outputs for member in members]) * stretch / len(members)
+    bias = float(np.mean([member.bias for member in members])) * stretch + shift
+    stored = np.clip(np.rint(weights * WEIGHT_UNIT), -HIGHEST, HIGHEST).astype(np.int64)
+    _check_room(stored, len(means))
+    return Network(
+        int(stored.shape[1]),
+        array("d", means),
+        array("d", scales),
+        array("h", stored.ravel().tolist()),
+        array("i", np.rint(biases * SCALE).astype(np.int64).tolist()),
+        array("i", np.rint(outputs * WEIGHT_UNIT).astype(np.int64).tolist()),
+        round(bias * SCALE),
+    )
+
+
+def _check_room(stored: npt.NDArray[np.int64], numbers: int) -> None:
+    """A hidden unit's sum must fit 32 bits whatever the inputs are."""
+    dense = np.abs(stored[: numbers + VECTOR_INPUTS]).sum(axis=0) * LIMIT
+    tags = np.abs(stored[numbers + VECTOR_INPUTS :]).max(axis=0) * UNIT * 8
+    if int((dense + tags).max()) >= 2**31 - 2**27:
+        raise ArithmeticError("the weights are too large for the network's whole numbers: train with more decay")

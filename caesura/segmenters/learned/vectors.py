@@ -1,0 +1,99 @@
+"""What a word is like: a few small numbers for each of the most frequent English words, found by the word's hash.
+
+The numbers are published word vectors in the few directions that tell breaks, scaled to one deviation each and rounded to a byte;
+the directions were learned from query logs without annotations (`recipes/vector_directions.py`). The table holds 32-bit hashes
+instead of words, sorted, and with each the logarithm of the word's rank by frequency. A word that is not there has all zeros; about
+one unknown word in twenty-four thousand is taken for a known one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from array import array
+from bisect import bisect_left
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from caesura.foundation import InputError
+from caesura.lexicon import SEED, word_hash
+from caesura.shapes import fold
+
+MAGIC = b"caesura vectors 1\n"
+
+#: Numbers per word.
+DIMENSIONS = 20
+
+#: Steps per standard deviation.
+STEPS = 32
+
+#: Steps per unit of the natural logarithm of the rank; an unknown word counts as rarer than all.
+RANK_STEPS = 16
+UNKNOWN_RANK = 255
+
+_CURE = "make it again: python -m recipes.word_vectors LOG"
+
+
+class Known(NamedTuple):
+    """A word's numbers, the (scaled) logarithm of its rank, and whether it is in the table at all."""
+
+    numbers: tuple[int, ...]
+    rank: int
+    known: bool
+
+
+_UNKNOWN = Known((0,) * DIMENSIONS, UNKNOWN_RANK, False)
+
+
+class WordVectors:
+    """`vectors.of("york")` gives the word's numbers."""
+
+    def __init__(self, card: dict[str, Any], hashes: bytes, ranks: bytes, numbers: bytes) -> None:
+        self.card = card
+        self.ranks = ranks
+        self.numbers = numbers
+        self.hashes = array("I", hashes)
+        if sys.byteorder == "big":
+            self.hashes.byteswap()
+
+    def of(self, word: str) -> Known:
+        wanted = short_hash(word)
+        at = bisect_left(self.hashes, wanted)
+        if at == len(self.hashes) or self.hashes[at] != wanted:
+            return _UNKNOWN
+        found = self.numbers[at * DIMENSIONS : (at + 1) * DIMENSIONS]
+        return Known(tuple(array("b", found)), self.ranks[at], True)
+
+
+def short_hash(word: str) -> int:
+    """The high half of the folded word's hash."""
+    return word_hash(fold(word).encode("utf-8", "surrogatepass"), SEED) >> 32
+
+
+def packed(card: dict[str, Any], hashes: bytes, ranks: bytes, numbers: bytes) -> bytes:
+    """The table as one file: a line of JSON, then hashes (little-endian), ranks and numbers."""
+    body = hashes + ranks + numbers
+    head = {**card, "words": len(ranks), "dimensions": DIMENSIONS, "sha256": hashlib.sha256(body).hexdigest()}
+    return MAGIC + json.dumps(head, sort_keys=True).encode() + b"\n" + body
+
+
+def unpacked(raw: bytes, source: str) -> WordVectors:
+    if not raw.startswith(MAGIC):
+        raise InputError("is not a table of word vectors of this version", cure=_CURE, file=source)
+    head, _, body = raw[len(MAGIC) :].partition(b"\n")
+    try:
+        card = json.loads(head)
+        words = int(card["words"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError("is damaged", cure=_CURE, file=source) from error
+    if hashlib.sha256(body).hexdigest() != card.get("sha256") or len(body) != words * (5 + DIMENSIONS):
+        raise InputError("is damaged (its checksum differs)", cure=_CURE, file=source)
+    return WordVectors(card, body[: 4 * words], body[4 * words : 5 * words], body[5 * words :])
+
+
+@cache
+def default_vectors() -> WordVectors:
+    """The table that comes with Caesura, read once."""
+    return unpacked((files("caesura.segmenters.learned") / "english.vectors").read_bytes(), "english.vectors")

@@ -1,0 +1,34 @@
+"""Learned from many annotators: breaks where most people would break, with a probability for everything."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from caesura.foundation import InputError
+from caesura.segmenters.registry import Method, Parameter, Segmenter, Setup
+
+
+def make(setup: Setup) -> Segmenter:
+    # Loaded here: the classic methods are features of this one.
+    from caesura.segmenters.learned.fast import kernel_can_run, made_kernel
+    from caesura.segmenters.learned.model import Model, default_model, read_model
+    from caesura.segmenters.learned.segmenter import LearnedSegmenter
+
+    wanted = setup.parameters["model"]
+    model = default_model() if wanted is None else wanted if isinstance(wanted, Model) else read_model(str(wanted))
+    lexicon, runs = setup.need_lexicon(), False
+    if setup.compiled is not False:
+        runs = kernel_can_run(lexicon, model, setup.tagger)
+    if setup.compiled and not runs:
+        raise InputError("the kernel cannot run here", cure="it needs a compiled install and a lexicon file; leave compiled out")
+    kernel = partial(made_kernel, lexicon, model, setup.tagger) if runs else None
+    return LearnedSegmenter(lexicon, setup.need_tagger(), model, kernel=kernel, compiled=setup.compiled is not False)
+
+
+METHOD = Method(
+    "learned",
+    "a network trained on the votes of many annotators; gives probabilities",
+    "",
+    make,
+    (Parameter("model", None, "a model file; without it the one that comes with Caesura"),),
+)

@@ -1,0 +1,43 @@
+"""Naive query segmentation: weight(s) = |s|^|s| * freq(s).
+
+Weights are Python integers and therefore exact; the kernel counts in 128 bits, which hold 5^5 * 2^64 and any sum of it over
+a query. A segment that was never seen weighs 0 and rules the segmentation out.
+"""
+
+from __future__ import annotations
+
+from caesura.lexicon import LONGEST_COUNTED, LexiconLike
+from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.fast import kernel_maker
+from caesura.segmenters.registry import Method, Segmenter, Setup
+from caesura.segmenters.weighted import Weigh, WeightedSegmenter
+from caesura.shapes import Words
+from caesura.tagging import Tags
+
+
+def weighing(lexicon: LexiconLike) -> Weigh:
+    longest = min(lexicon.longest, LONGEST_COUNTED)
+
+    def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
+        found = []
+        for start in range(len(words) - 1):
+            for end in range(start + 2, min(len(words), start + longest) + 1):
+                frequency = lexicon.count(words[start:end])
+                length = end - start
+                found.append(Candidate(start, end, length**length * frequency, "its own frequency", frequency, frequency > 0))
+        return found
+
+    return weigh
+
+
+def make(setup: Setup) -> Segmenter:
+    lexicon = setup.need_lexicon()
+    return WeightedSegmenter("naive", weighing(lexicon), kernel=kernel_maker("naive", setup))
+
+
+METHOD = Method(
+    "naive",
+    "frequency, with longer segments weighted up by |s|^|s|",
+    "Hagen, Potthast, Stein, Bräutigam: The Power of Naive Query Segmentation. SIGIR 2010",
+    make,
+)

@@ -1,0 +1,78 @@
+"""Learned: of all trees the one that holds the most of the segments a person would make, by the learned model.
+
+The model knows how likely a person is to make each segment. A tree is worth the sum of that over its nodes: how many of a person's
+segments are nodes of the tree, on the mean. The tree that is worth most is found by dynamic programming. A node's score is the
+chance that a person breaks nowhere inside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any, Protocol, runtime_checkable
+
+from caesura.foundation import InputError
+from caesura.segmenters.nesting.building import best_tree
+from caesura.segmenters.nesting.cohesion import UNIT
+from caesura.segmenters.nesting.registry import Build, NestingMethod, NestingSetup
+from caesura.segmenters.registry import methods, segmenter
+from caesura.shapes import Nested, Words, nodes
+
+
+class Distribution(Protocol):
+    """How likely people are to make each segment, and each pair of neighbouring breaks."""
+
+    @property
+    def shares(self) -> tuple[float, ...]: ...
+
+    @property
+    def steps(self) -> tuple[tuple[tuple[float, float], tuple[float, float]], ...]: ...
+
+    def segment(self, start: int, end: int) -> float: ...
+
+
+@runtime_checkable
+class KnowsSegments(Protocol):
+    """A segmenter that knows the distribution over all segmentations of a query."""
+
+    def chain(self, words: Sequence[str]) -> Distribution: ...
+
+
+def make(setup: NestingSetup) -> Build:
+    if "learned" not in methods():
+        raise InputError("there is no learned segmenter here", cure="choose another way to build trees, such as segment-pmi")
+    given: dict[str, Any] = {} if setup.model is None else {"model": setup.model}
+    chosen = segmenter("learned", lexicon=setup.lexicon, **given)
+    if not isinstance(chosen, KnowsSegments):
+        raise InputError("the learned segmenter knows no probabilities", cure="choose another way to build trees")
+    return building(chosen)
+
+
+def building(known: KnowsSegments) -> Build:
+    """Trees by the probabilities of a model."""
+
+    def build(words: Words) -> tuple[Nested, tuple[float, ...]]:
+        return expected_tree(len(words), known.chain(words))
+
+    return build
+
+
+def expected_tree(size: int, chances: Distribution) -> tuple[Nested, tuple[float, ...]]:
+    """The tree that holds the most segments on the mean, and for each boundary the score of the node there."""
+    nested = best_tree(size, lambda start, end: round(chances.segment(start, end) * UNIT))
+    held = {at: together(chances, start, end) for start, at, end in nodes(nested.heights)}
+    return nested, tuple(held[at] for at in range(size - 1))
+
+
+def together(chances: Distribution, start: int, end: int) -> float:
+    """The chance that a person breaks nowhere inside a span of two or more words."""
+    return prod((step[0][0] for step in chances.steps[start : end - 2]), start=1.0 - chances.shares[start])
+
+
+METHOD = NestingMethod(
+    "learned",
+    "of all trees the one that holds the most of the segments a person would make, by the learned model",
+    "",
+    make,
+    takes_model=True,
+)

@@ -1,0 +1,61 @@
+"""Tests of tests: against scipy, against counting all orders, against a published example of Holm."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from caesura.evaluation import holm, randomisation_test, t_test
+from caesura.evaluation.significance import bootstrap_p, significant_in_the_thesis
+
+
+@given(st.lists(st.integers(-5, 5), min_size=3, max_size=40).filter(lambda values: len(set(values)) > 1))
+def test_t_test_equals_scipy(values: list[int]) -> None:
+    differences = np.array(values, dtype=np.float64)
+    assert t_test(differences) == pytest.approx(stats.ttest_rel(differences, np.zeros(len(values))).pvalue, abs=1e-12)
+
+
+def test_t_test_at_its_edges() -> None:
+    assert t_test(np.array([0.5])) is None
+    assert t_test(np.zeros(5)) == 1
+    assert t_test(np.full(5, 0.25)) == 0
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.lists(st.integers(-4, 4), min_size=1, max_size=8))
+def test_few_differences_are_counted_out(values: list[int]) -> None:
+    observed = abs(sum(values))
+    differing = [value for value in values if value]
+    sums = [abs(sum(s * v for s, v in zip(signs, differing, strict=True))) for signs in product((-1, 1), repeat=len(differing))]
+    exact = sum(total >= observed for total in sums) / len(sums)
+    assert randomisation_test(np.array(values, dtype=np.float64)[:, None])[0] == pytest.approx(exact)
+
+
+def test_many_differences_are_tossed_for() -> None:
+    draw = np.random.default_rng(7)
+    noise = draw.normal(0, 1, 400)
+    columns = np.column_stack([noise, noise + 0.5])
+    p = randomisation_test(columns, trials=2000, seed=3)
+    assert p[0] == pytest.approx(t_test(noise), abs=0.04)
+    assert p[1] == pytest.approx(1 / 2001)
+    assert (p == randomisation_test(columns, trials=2000, seed=3)).all()
+
+
+def test_holm() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_bootstrap_p() -> None:
+    assert bootstrap_p(np.array([1.0] * 99)) == pytest.approx(2 / 100)
+    assert bootstrap_p(np.array([-1.0, 1.0] * 50)) == 1
+
+
+def test_the_rule_of_the_thesis() -> None:
+    assert [significant_in_the_thesis(p) for p in (0.025, 0.03, 0.98, None)] == [True, False, True, None]

@@ -1,0 +1,147 @@
+"""The kernel and the plain path give the same scores, to the last unit, whatever is asked."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from caesura.segmenters import LearnedSegmenter, segmenter
+from caesura.segmenters.learned.fast import compiled_network
+from caesura.segmenters.learned.features import BACKGROUND, NUMBERS, Places
+from caesura.segmenters.learned.model import Model
+from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
+from caesura.segmenters.learned.tagclasses import CLASSES
+from caesura.shapes import split_words
+from tests.segmenters.conftest import COUNTS, TITLES, lexicon_file
+
+pytest.importorskip("caesura.segmenters._learned", reason="nothing was compiled here")
+from caesura.segmenters._network import CompiledNetwork
+
+KNOWN = (
+    "new york times square dance cheap flights to cape town in the of a u.s. 2011 (city) fishing dogs o'neill x & - hotels New YORK"
+)
+WORDS = st.sampled_from(KNOWN.split()) | st.text(
+    st.characters(codec="ascii", exclude_categories=["C", "Z"]), min_size=1, max_size=14
+)
+
+
+Pair = tuple[LearnedSegmenter, LearnedSegmenter]
+
+
+def drawn_network(draw: random.Random, hidden: int, numbers: int, kinds: int, largest: int = 3000, steepest: int = 300) -> Network:
+    rows = numbers + VECTOR_INPUTS + kinds * TAG_INPUTS
+    return Network(
+        hidden,
+        array("d", [draw.uniform(-3, 3) for _ in range(numbers)]),
+        array("d", [draw.uniform(10, steepest) for _ in range(numbers)]),
+        array("h", [draw.randint(-largest, largest) for _ in range(rows * hidden)]),
+        array("i", [draw.randint(-90_000, 90_000) for _ in range(hidden)]),
+        array("i", [draw.randint(-3000, 3000) for _ in range(hidden)]),
+        draw.randint(-1000, 1000),
+    )
+
+
+@pytest.fixture(scope="module", params=["default model", "two lexicons", "two lexicons and given tags"])
+def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Pair:
+    """The plain and the compiled segmenter with one model: the default one, or one that asks the default lexicon beside its own."""
+    if request.param == "default model":
+        plain, fast = segmenter("learned", compiled=False), segmenter("learned", compiled=True)
+    else:
+        # Another seed and another longest entry than the default lexicon has.
+        lexicon = lexicon_file(tmp_path_factory.mktemp("own") / "own.lexicon", COUNTS, TITLES, seed=11)
+        kinds = 2 if request.param.endswith("given tags") else 1
+        # Numbers must not all be cut off, or a wrong one would not show.
+        network = drawn_network(random.Random(7), 24, len(NUMBERS) + len(BACKGROUND), kinds, steepest=40)
+        model = Model(network, 1.0, "", array("I"), {})
+        plain, fast = (segmenter("learned", lexicon=lexicon, model=model, compiled=compiled) for compiled in (False, True))
+    assert isinstance(plain, LearnedSegmenter)
+    assert isinstance(fast, LearnedSegmenter)
+    fast.masks(["a b"] * 50)  # from so many on the kernel is worth making
+    return plain, fast
+
+
+@given(st.lists(WORDS, min_size=1, max_size=9))
+@settings(max_examples=60)
+def test_equal_on_everything(pair: Pair, words: list[str]) -> None:
+    plain, fast = pair
+    text = " ".join(words)
+    assert fast.scores(split_words(text)) == plain.plain_scores(split_words(text)) if len(words) > 1 else True
+    assert fast.segment(text) == plain.segment(text)
+
+
+@given(st.lists(st.text(max_size=30), max_size=4))
+@settings(max_examples=30)
+def test_batches_are_decided_as_single_queries_are(pair: Pair, texts: list[str]) -> None:
+    plain, fast = pair
+    asked = [text for text in (*texts, "new york hotels", "", "weather", "zürich hotels") if len(text.split()) < 20] * 13
+    assert list(fast.masks(asked, threads=2)) == [plain.plain_mask(text) for text in asked]
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=8) | WORDS, min_size=2, max_size=6))
+@settings(max_examples=60)
+def test_equal_in_any_alphabet(pair: Pair, words: list[str]) -> None:
+    plain, fast = pair
+    words = list(split_words(" ".join(words)))
+    assert fast.scores(tuple(words)) == plain.plain_scores(tuple(words))
+
+
+def test_a_long_query_and_a_pasted_text(pair: Pair) -> None:
+    plain, fast = pair
+    for text in ("new york " * 32, "a" * 2000 + " b c"):
+        assert fast.segment(text) == plain.segment(text)
+
+
+def test_many_queries_in_flight_are_those_one_by_one(pair: Pair) -> None:
+    plain, fast = pair
+    draw = random.Random(5)
+    asked = [" ".join(draw.choices(KNOWN.split(), k=draw.choice((1, 2, 3, 4, 5, 8, 30)))) for _ in range(300)]
+    found = list(fast.masks(asked, threads=1))
+    assert found == [fast.mask(text) for text in asked] == list(fast.masks(asked, threads=3))
+    assert found[:40] == [plain.plain_mask(text) for text in asked[:40]]
+
+
+def test_tags_that_come_with_a_query_count_where_the_model_knows_them(pair: Pair) -> None:
+    plain, fast = pair
+    words, tags = ("cheap", "flights", "new", "york"), ("VERB", "ADP", "NUM", "PRON")
+    assert fast.scores(words, tags) == plain.plain_scores(words, tags)
+    assert (fast.scores(words, tags) != fast.scores(words)) == fast.model.network.uses_given_tags
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 40), st.integers(1, 180), st.integers(1, 2), st.integers(1, 9))
+@settings(max_examples=25, deadline=None)
+def test_the_compiled_network_adds_up_to_the_same(draw: random.Random, hidden: int, numbers: int, kinds: int, places: int) -> None:
+    network = drawn_network(draw, hidden, numbers, kinds)
+
+    def tags() -> list[list[int]]:
+        return [[draw.randrange(CLASSES) for _ in range(4)] for _ in range(places)]
+
+    found = Places(
+        [[draw.uniform(-9, 9) for _ in range(numbers)] for _ in range(places)],
+        tags(),
+        tags() if draw.random() < 0.5 else None,
+        [[draw.randint(-128, 127) for _ in range(VECTOR_INPUTS)] for _ in range(places)],
+    )
+    compiled = CompiledNetwork(network, CLASSES)
+    assert compiled.scores(found) == compiled.scores(found, anywhere=True) == network.scores(found)
+
+
+def test_sums_that_might_leave_32_bits_are_not_the_kernels() -> None:
+    network = drawn_network(random.Random(1), 3, 100, 1, largest=32767)
+    assert not network.fits
+    assert compiled_network(network) is network
+    with pytest.raises(ValueError, match="32 bits"):
+        CompiledNetwork(network, CLASSES)
+
+
+def test_a_lexicon_of_single_words(tmp_path: Path) -> None:
+    lexicon = lexicon_file(tmp_path / "words.lexicon", {"new": 400, "york": 90, "hotels": 7})
+    fast = segmenter("learned", lexicon=lexicon, compiled=True)
+    assert isinstance(fast, LearnedSegmenter)
+    fast.masks(["a b"] * 50)
+    words = ("cheap", "hotels", "in", "new", "york")
+    assert fast.scores(words) == fast.plain_scores(words)
