@@ -1,7 +1,8 @@
-"""What every room would otherwise write again: errors, files, signatures, report pages.
+"""What every room would otherwise write again: errors, files, registries, signatures, report pages.
 
-`InputError` is the one error a user reads; `written` and `lines` write and read files whole or not at all; `signature` says what
-a figure is made of; `Page` is a report, one file of HTML or sections for the studio. The foundation looks into no room.
+`InputError` is the one error a user reads; `written` and `lines` write and read files whole or not at all; `Registry` finds the
+methods of a folder by name; `signature` says what a figure is made of; `Page` is a report, one file of
+HTML or sections for the studio. The foundation looks into no room.
 """
 
 from typing import TYPE_CHECKING
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
     from caesura.foundation.page import render_page as render_page
     from caesura.foundation.page import svg_figure as svg_figure
     from caesura.foundation.page import template_environment as template_environment
+    from caesura.foundation.registry import Registry as Registry
+    from caesura.foundation.registry import UnknownNameError as UnknownNameError
+    from caesura.foundation.registry import one_of as one_of
+    from caesura.foundation.registry import several_of as several_of
+    from caesura.foundation.registry import unknown as unknown
     from caesura.foundation.signatures import fingerprint as fingerprint
     from caesura.foundation.signatures import parse_signature as parse_signature
     from caesura.foundation.signatures import shared_signature as shared_signature
