@@ -1,7 +1,9 @@
-"""The processes of a server: one listening socket, one worker for each core, and an end in good order.
+"""The processes of a server: one listening socket, workers under uvicorn's supervisor, and an end in good order.
 
-The first signal to stop (SIGTERM, SIGINT) lets running requests finish; then all processes end and the exit code is 0. A worker
-that dies is replaced. Workers end on their own where the process that started them is gone.
+The first signal to stop (SIGTERM, SIGINT) lets running requests finish; then all processes end and the exit code is 0; a second
+one does not wait. SIGHUP replaces every worker by a new one that reads model and lexicon again, each ready before the old one
+leaves. uvicorn replaces workers that die or hang. Added here is what it lacks: it does not report when all workers answer, it
+keeps accepting connections while it stops, ignores a second interrupt, and leaves workers behind where it is killed.
 """
 
 from __future__ import annotations
@@ -13,19 +15,22 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from types import FrameType
+from functools import partial
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
 from caesura.foundation import InputError
 from caesura.studio.settings import Settings, StudioSettings
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    import uvicorn
+    from starlette.applications import Starlette
 
 #: Seconds that running requests get before the server stops without them.
 PATIENCE = 30
+
+#: Seconds after which a worker that does not answer the supervisor counts as hung, and one that SIGHUP started as failed.
+HEALTH_CHECK = 30
 
 _BACKLOG = 1024
 
@@ -63,15 +68,18 @@ def address_of(sock: socket.socket) -> str:
 
 
 def serve(settings: Settings | StudioSettings, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
-    """Serve until told to stop; `ready` is called once, when every worker answers."""
-    if workers == 1:
-        _run(settings, sock, ready)
+    """Serve until stopped by a signal; `ready` is called once, when every worker answers.
+
+    The studio stays one process: it keeps uploads and running experiments in memory. The API always has a supervisor, so that
+    SIGHUP can replace even a single worker without losing a request.
+    """
+    if isinstance(settings, StudioSettings):
+        _serve_here(settings, sock, ready)
     else:
-        _Workers(settings, sock, workers).run(ready)
+        _supervised(settings, sock, workers, ready)
 
 
-def _run(settings: Settings | StudioSettings, sock: socket.socket, ready: Callable[[], None], parent: int | None = None) -> None:
-    """One server in this process. `parent` is what a worker watches: it is readable when the starting process has ended."""
+def _serve_here(settings: StudioSettings, sock: socket.socket, ready: Callable[[], None]) -> None:
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -82,30 +90,71 @@ def _run(settings: Settings | StudioSettings, sock: socket.socket, ready: Callab
     # uvicorn raises the signal again when it has stopped; by then the work is done and there is nothing to die of.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _do_nothing)
-    server = Server(
-        uvicorn.Config(
-            _application(settings),
-            log_level="warning",
-            access_log=False,
-            lifespan="off",
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=PATIENCE,
-            backlog=_BACKLOG,
-        )
+    Server(_config(settings)).run([sock])
+
+
+def _supervised(settings: Settings, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
+    from uvicorn.supervisors import Multiprocess
+
+    class Supervisor(Multiprocess):
+        def init_processes(self) -> None:
+            super().init_processes()
+            for process in self.processes:
+                while not process.wait_until_ready(1, self.should_exit):
+                    self.handle_signals()
+                    if self.should_exit.is_set():
+                        return
+                    if process.exitcode is not None:
+                        raise InputError("a worker process ended before it was ready", cure="the lines above say why")
+            ready()
+
+        def terminate_all(self) -> None:
+            # Workers have the socket, too: it is closed for newcomers when all of them have let go of it.
+            sock.close()
+            super().terminate_all()
+
+        def join_all(self) -> None:
+            deadline = PATIENCE + 5.0
+            for process in self.processes:
+                while process.exitcode is None and deadline > 0:
+                    process.process.join(0.1)
+                    deadline -= 0.1
+                    if self.signal_queue:  # asked twice to stop: at once, then
+                        deadline = 0.0
+                if process.exitcode is None:
+                    process.process.kill()
+                    process.process.join()
+
+    supervisor = Supervisor(_config(settings, workers), [sock])
+    try:
+        supervisor.run()
+    except InputError:
+        supervisor.terminate_all()
+        supervisor.join_all()
+        raise
+
+
+def _config(settings: Settings | StudioSettings, workers: int = 1) -> uvicorn.Config:
+    import uvicorn
+
+    return uvicorn.Config(
+        partial(_application, settings),
+        factory=True,
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=PATIENCE,
+        timeout_worker_healthcheck=HEALTH_CHECK,
+        backlog=_BACKLOG,
     )
-    if parent is not None:
-
-        def watch() -> None:
-            wait([parent])
-            server.should_exit = True
-
-        threading.Thread(target=watch, daemon=True).start()
-    server.run([sock])
 
 
-def _application(settings: Settings | StudioSettings) -> FastAPI:
-    """The API alone does not wait for what only the pages need."""
+def _application(settings: Settings | StudioSettings) -> Starlette:
+    """What one process serves. The API alone does not wait for what only the pages need."""
+    _end_with_the_parent()
     if isinstance(settings, StudioSettings):
         from caesura.studio.studio import make_studio
 
@@ -115,91 +164,17 @@ def _application(settings: Settings | StudioSettings) -> FastAPI:
     return make_app(settings)
 
 
-def _worker(settings: Settings | StudioSettings, sock: socket.socket, told: Connection) -> None:
-    """What a worker process does."""
+def _end_with_the_parent() -> None:
+    """A worker whose supervisor was killed stops as if it had been asked to."""
     parent = multiprocessing.parent_process()
+    if parent is None:
+        return
 
-    def ready() -> None:
-        told.send(True)
-        told.close()
+    def watch() -> None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
 
-    _run(settings, sock, ready, None if parent is None else parent.sentinel)
-
-
-class _Workers:
-    """Starts the workers, replaces those that die, and passes signals on."""
-
-    def __init__(self, settings: Settings | StudioSettings, sock: socket.socket, count: int) -> None:
-        self._settings = settings
-        self._socket = sock
-        self._count = count
-        self._processes: list[BaseProcess] = []
-        # A handler may do little; it writes a byte here, and the loop does the rest.
-        self._wake, self._woken = os.pipe()
-        self._stopping = False
-
-    def run(self, ready: Callable[[], None]) -> None:
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._on_signal)
-        try:
-            starting = [self._start() for _ in range(self._count)]
-            if all(self._answers(*each) for each in starting):
-                ready()
-            while not self._stopping:
-                wait([self._wake, *(process.sentinel for process in self._processes)])
-                self._replace_dead()
-        finally:
-            self._end()
-
-    def _start(self) -> tuple[BaseProcess, Connection]:
-        context = multiprocessing.get_context("spawn")
-        told, tell = context.Pipe(duplex=False)
-        process = context.Process(target=_worker, args=(self._settings, self._socket, tell), daemon=True)
-        # Until a worker has its own handlers, Ctrl-C on the terminal is for this process alone.
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        process.start()
-        signal.signal(signal.SIGINT, before)
-        tell.close()
-        self._processes.append(process)
-        return process, told
-
-    def _answers(self, process: BaseProcess, told: Connection) -> bool:
-        """Wait until the worker is ready; False when told to stop meanwhile. One that dies before it ever answered is an error."""
-        wait([told, process.sentinel, self._wake])
-        if self._stopping:
-            return False
-        try:
-            told.recv()
-        except EOFError:
-            raise InputError("a worker process ended before it was ready", cure="try --workers 1 to see why") from None
-        finally:
-            told.close()
-        return True
-
-    def _replace_dead(self) -> None:
-        for process in [process for process in self._processes if process.exitcode is not None]:
-            self._processes.remove(process)
-            if not self._stopping:
-                self._answers(*self._start())
-
-    def _on_signal(self, number: int, _frame: FrameType | None) -> None:
-        # Told twice, a worker stops at once: the second interrupt goes through as it came.
-        for process in self._processes:
-            if process.pid is not None and process.exitcode is None:
-                os.kill(process.pid, number if self._stopping else signal.SIGTERM)
-        self._stopping = True
-        os.write(self._woken, b"!")
-
-    def _end(self) -> None:
-        self._socket.close()
-        for process in self._processes:
-            process.terminate()
-        for process in self._processes:
-            process.join(PATIENCE + 5)
-            if process.exitcode is None:
-                process.kill()
-        os.close(self._wake)
-        os.close(self._woken)
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _do_nothing(*_: Any) -> None:
