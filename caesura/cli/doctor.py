@@ -18,7 +18,7 @@ app = typer.Typer()
 _OPTIONAL = (
     ("Stemmer", "stems in retrieval", "retrieval"),
     ("ir_measures", "measures of retrieval", "retrieval"),
-    ("fastapi", "caesura serve", "serve"),
+    ("starlette", "caesura serve", "serve"),
     ("pyspark", "counting and segmenting on Spark", "spark"),
 )
 _FAST, _PLAIN = "compiled", "plain Python"

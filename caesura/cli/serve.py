@@ -50,7 +50,7 @@ def serve(
     ] = None,
 ) -> None:
     """Segment and phrase over HTTP. Prints the address when ready; Ctrl-C or SIGTERM lets running requests finish and stops."""
-    for package in ("fastapi", "uvicorn"):
+    for package in ("starlette", "uvicorn"):
         if importlib.util.find_spec(package) is None:
             raise MissingExtraError("caesura serve", "serve")
     from caesura.studio import Limits, Service, Settings, address_of, listening

@@ -31,7 +31,7 @@ def studio(
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own.")] = None,
 ) -> None:
     """Open the studio: try queries, look at corpora and reports, run campaigns. Prints the address when ready; Ctrl-C stops."""
-    for package in ("fastapi", "uvicorn", "sqlalchemy"):
+    for package in ("starlette", "uvicorn", "sqlalchemy"):
         if importlib.util.find_spec(package) is None:
             raise MissingExtraError("caesura studio", "studio")
     from caesura.studio import Settings, StudioSettings, address_of, listening, serve

@@ -7,7 +7,7 @@ HTML or sections for the studio. The foundation looks into no room.
 
 from typing import TYPE_CHECKING
 
-from caesura.foundation.door import lazy_door
+from caesura.foundation.door import lazy_door as lazy_door
 
 if TYPE_CHECKING:
     from caesura.foundation.errors import InputError as InputError

@@ -1,30 +1,23 @@
 """The web pages and the HTTP API: thin over the other rooms.
 
 `make_app(settings)` gives the HTTP API, `make_studio(settings)` the pages for people with the API beside them; `serve` runs
-either, the API in one process per core. What they need (FastAPI, uvicorn) comes with
-`pip install 'caesura[serve]'` and is imported when it is first asked for.
+either, the API in one process per core. What they need (Starlette, uvicorn) comes with `pip install 'caesura[serve]'` and is
+imported when it is first used.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from caesura.studio.processes import address_of, listening, serve
-from caesura.studio.service import Service
-from caesura.studio.settings import Limits, Settings, StudioSettings
+from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
-    from caesura.studio.app import make_app
-    from caesura.studio.studio import make_studio
+    from caesura.studio.api.app import make_app as make_app
+    from caesura.studio.processes import address_of as address_of
+    from caesura.studio.processes import listening as listening
+    from caesura.studio.processes import serve as serve
+    from caesura.studio.service import Service as Service
+    from caesura.studio.settings import Limits as Limits
+    from caesura.studio.settings import Settings as Settings
+    from caesura.studio.settings import StudioSettings as StudioSettings
+    from caesura.studio.studio import make_studio as make_studio
 
-__all__ = ["Limits", "Service", "Settings", "StudioSettings", "address_of", "listening", "make_app", "make_studio", "serve"]
-
-
-def __getattr__(name: str) -> Any:
-    if name == "make_app":
-        from caesura.studio.app import make_app
-
-        return make_app
-    if name == "make_studio":
-        from caesura.studio.studio import make_studio
-
-        return make_studio
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__, __all__ = lazy_door(__name__)

@@ -159,7 +159,7 @@ def _application(settings: Settings | StudioSettings) -> Starlette:
         from caesura.studio.studio import make_studio
 
         return make_studio(settings)
-    from caesura.studio.app import make_app
+    from caesura.studio.api.app import make_app
 
     return make_app(settings)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import FastAPI
-
 from caesura.campaign import open_store
 from caesura.foundation import InputError
 from caesura.studio.annotating import add_annotating
-from caesura.studio.app import make_app
+from caesura.studio.api.app import make_app
+from caesura.studio.api.routing import Application
 from caesura.studio.campaigns import add_campaigns
 from caesura.studio.owning import add_owning
 from caesura.studio.pages import add_pages
@@ -17,7 +16,7 @@ from caesura.studio.service import Service
 from caesura.studio.settings import StudioSettings
 
 
-def make_studio(settings: StudioSettings) -> FastAPI:
+def make_studio(settings: StudioSettings) -> Application:
     """The application, ready to be served; an error in the settings comes out here."""
     folder = Path(settings.folder)
     try:

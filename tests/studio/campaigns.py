@@ -7,7 +7,7 @@ from typing import Any
 
 from caesura.campaign import Store, create_owner, open_store
 from caesura.studio import Settings
-from caesura.studio.app import make_app
+from caesura.studio.api.app import make_app
 from caesura.studio.campaigns import add_campaigns
 from tests.studio.client import Client
 

@@ -7,13 +7,13 @@ from types import TracebackType
 from typing import Any
 
 import httpx
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 
 class Client:
     """`with Client(app) as client: client.get("/healthz")`. What escapes the application is a status 500, as in a server."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: Starlette) -> None:
         self._runner = asyncio.Runner()
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx.AsyncClient(transport=transport, base_url="http://caesura")

@@ -158,7 +158,7 @@ def test_health(client: Client) -> None:
         (b'{"query": "a", "nbest": "2"}', 422, "nbest: "),
         (b'{"query": "a", "colour": "red"}', 422, "nothing is called 'colour' here"),
         (b'{"query": "a", "nbest": 51}', 413, "at most 50"),
-        (b'{"queries": [' + b", ".join([b'"a"'] * 51) + b"]}", 413, "51 segmentations"),
+        (b'{"queries": [' + b", ".join([b'"a"'] * 51) + b"]}", 413, "51 results"),
         (b'{"query": "' + b"x " * 60_000 + b'"}', 413, "100,000 bytes"),
     ],
 )

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from caesura.lexicon import Lexicon
 from caesura.segmenters import segmenter
 from caesura.studio import Settings, make_app
-from caesura.studio.lines import NDJSON, PLAIN, chosen_form
-from caesura.studio.problems import RefusedError
+from caesura.studio.api.lines import NDJSON, PLAIN, chosen_form
+from caesura.studio.api.problems import RefusedError
 from tests.studio.client import Client
 from tests.studio.test_app import problem
 

@@ -12,10 +12,10 @@ from starlette.responses import RedirectResponse, Response
 
 from caesura.campaign import Refusal, campaign_by_link, join_job
 from caesura.studio.annotating.answers import field
-from caesura.studio.body import read_bytes
+from caesura.studio.api.body import read_bytes
+from caesura.studio.api.problems import RefusedError
 from caesura.studio.campaigns import JOIN, WRONG, Campaigns, address_of, behind_link
 from caesura.studio.pages import page
-from caesura.studio.problems import RefusedError
 
 #: The names platforms give to the worker's id.
 WORKER_IDS = ("PROLIFIC_PID", "workerId", "worker_id", "worker", "participantId")

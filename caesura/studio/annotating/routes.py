@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import FastAPI
-
 from caesura.studio.annotating.joining import Joining
 from caesura.studio.annotating.working import Working
+from caesura.studio.api.routing import Application
 from caesura.studio.campaigns import Campaigns
 
 
-def add_annotating(app: FastAPI, campaigns: Campaigns) -> None:
+def add_annotating(app: Application, campaigns: Campaigns) -> None:
     """Pages under /join and /annotate."""
     joining, working = Joining(campaigns), Working(campaigns)
     app.add_route("/join/{link}", joining.greet, ["GET"], include_in_schema=False)

@@ -25,10 +25,10 @@ from caesura.campaign import (
     worker_by_key,
 )
 from caesura.studio.annotating.answers import Fields, answers_from, field
-from caesura.studio.body import read_bytes
+from caesura.studio.api.body import read_bytes
+from caesura.studio.api.problems import RefusedError
 from caesura.studio.campaigns import WORK, Campaigns, behind_link
 from caesura.studio.pages import page
-from caesura.studio.problems import RefusedError
 
 #: A page of a hundred queries with a long comment is far below.
 _FORM_BYTES = 512 << 10

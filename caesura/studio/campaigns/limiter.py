@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
-from caesura.studio.problems import RefusedError
+from caesura.studio.api.problems import RefusedError
 
 
 @dataclass(frozen=True)

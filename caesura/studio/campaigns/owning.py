@@ -10,8 +10,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeVar
 
-from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
 
 from caesura.campaign import (
     ENDINGS,
@@ -38,27 +39,23 @@ from caesura.campaign import (
     workers_of,
     write_export,
 )
-from caesura.studio.body import read_message
+from caesura.studio.api.body import read_message
+from caesura.studio.api.problems import RefusedError
+from caesura.studio.api.routing import Form, Routes, answer
 from caesura.studio.campaigns.documents import campaign_document, worker_document
 from caesura.studio.campaigns.identity import Identity
 from caesura.studio.campaigns.messages import Decision, Invitations, MoreItems, NewCampaign, NewState, Removal
-from caesura.studio.problems import RefusedError, documented
-from caesura.studio.routing import DirectRoute, answer, takes_body
 
 T = TypeVar("T")
 _ZIP = "application/zip"
 _SMALL = 64 << 10
 _KINDS = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "text/csv", "report": "application/json"}
+_PROBLEMS = (400, 401, 403, 404, 413, 422, 429, 503)
 
 
-def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter:
-    router = APIRouter(route_class=DirectRoute, tags=["owners"])
-    problems = documented(400, 401, 403, 404, 413, 422, 429, 503)
-    good = {"description": "Done", "content": {"application/json": {"schema": {"type": "object"}}}}
-    kinds = {kind: {"schema": {"type": "string"}} for kind in {*_KINDS.values(), _ZIP}}
-    file = {"description": "The file", "content": kinds}
-    responses: dict[int | str, Any] = {200: good, **problems}
-    created: dict[int | str, Any] = {201: good, **problems}
+def owner_routes(store: Store, identity: Identity, most_bytes: int) -> Routes:
+    routes = Routes("owners")
+    file = Form(tuple(sorted({*_KINDS.values(), _ZIP})), "The file")
 
     async def mine(request: Request) -> Campaign:
         owner = await identity.owner(request)
@@ -67,7 +64,7 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
     async def doing(work: Callable[..., T], request: Request, *arguments: Any, **named: Any) -> T:
         return await run_in_threadpool(work, store, await mine(request), *arguments, **named)
 
-    @router.post("/v1/campaigns", responses=created, status_code=201, **takes_body(NewCampaign))
+    @routes.post("/v1/campaigns", body=NewCampaign, status=201, problems=_PROBLEMS)
     async def create(request: Request) -> Response:
         """Create a campaign. With ordinary items it is open at once; its link invites annotators."""
         owner = await identity.owner(request)
@@ -77,18 +74,18 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
         found = await run_in_threadpool(create_campaign, store, owner, asked.name, asked.task, items, plan)
         return answer(campaign_document(found), 201)
 
-    @router.get("/v1/campaigns", responses=responses)
+    @routes.get("/v1/campaigns", problems=_PROBLEMS)
     async def campaigns(request: Request) -> Response:
         """Your campaigns, the newest first."""
         found = await run_in_threadpool(campaigns_of, store, await identity.owner(request))
         return answer({"campaigns": [campaign_document(campaign) for campaign in found]})
 
-    @router.get("/v1/campaigns/{campaign}", responses=responses)
+    @routes.get("/v1/campaigns/{campaign}", problems=_PROBLEMS)
     async def one(request: Request) -> Response:
         """One of your campaigns."""
         return answer(campaign_document(await mine(request)))
 
-    @router.post("/v1/campaigns/{campaign}/items", responses=responses, **takes_body(MoreItems))
+    @routes.post("/v1/campaigns/{campaign}/items", body=MoreItems, problems=_PROBLEMS)
     async def items(request: Request) -> Response:
         """Add items."""
         campaign = await mine(request)
@@ -96,43 +93,43 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
         added = await run_in_threadpool(add_items, store, campaign, [each.item() for each in asked.items])
         return answer({"added": added})
 
-    @router.post("/v1/campaigns/{campaign}/state", responses=responses, **takes_body(NewState))
+    @routes.post("/v1/campaigns/{campaign}/state", body=NewState, problems=_PROBLEMS)
     async def state(request: Request) -> Response:
         """Open, pause or close a campaign."""
         asked = await read_message(request, NewState, _SMALL)
         return answer(campaign_document(await doing(set_state, request, CampaignState(asked.state))))
 
-    @router.get("/v1/campaigns/{campaign}/progress", responses=responses)
+    @routes.get("/v1/campaigns/{campaign}/progress", problems=_PROBLEMS)
     async def how_far(request: Request) -> Response:
         """How far it is, when it will be done, what it costs."""
         return answer((await doing(progress, request)).document())
 
-    @router.get("/v1/campaigns/{campaign}/figures", responses=responses)
+    @routes.get("/v1/campaigns/{campaign}/figures", problems=_PROBLEMS)
     async def all_figures(request: Request) -> Response:
         """Everything a dashboard shows: progress, agreement, bias, workers, items that split the crowd."""
         return answer(await doing(figures, request))
 
-    @router.get("/v1/campaigns/{campaign}/workers", responses=responses)
+    @routes.get("/v1/campaigns/{campaign}/workers", problems=_PROBLEMS)
     async def workers(request: Request) -> Response:
         """The workers; with ?review=true those to be reviewed."""
         only = request.query_params.get("review") == "true"
         found = await doing(workers_of, request, only_review=only)
         return answer({"workers": [worker_document(worker) for worker in found]})
 
-    @router.post("/v1/campaigns/{campaign}/workers", responses=created, status_code=201, **takes_body(Invitations))
+    @routes.post("/v1/campaigns/{campaign}/workers", body=Invitations, status=201, problems=_PROBLEMS)
     async def invitations(request: Request) -> Response:
         """Invite workers: each gets a link of her own."""
         asked = await read_message(request, Invitations, _SMALL)
         found = await doing(invite, request, asked.count)
         return answer({"workers": [worker_document(worker) for worker in found]}, 201)
 
-    @router.get("/v1/campaigns/{campaign}/workers/{worker}/answers", responses=responses)
+    @routes.get("/v1/campaigns/{campaign}/workers/{worker}/answers", problems=_PROBLEMS)
     async def answers_of_worker(request: Request) -> Response:
         """All a worker answered, tests and training too, with the keys of her pages: what a review looks at."""
         found = await doing(export_answers, request, request.path_params["worker"])
         return answer({"answers": [asdict(each) for each in found]})
 
-    @router.post("/v1/campaigns/{campaign}/workers/{worker}/removal", responses=responses, **takes_body(Removal))
+    @routes.post("/v1/campaigns/{campaign}/workers/{worker}/removal", body=Removal, problems=_PROBLEMS)
     async def removal(request: Request) -> Response:
         """Remove a worker, with or without her answers. Nothing is deleted."""
         asked = await read_message(request, Removal, _SMALL)
@@ -140,32 +137,32 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
         gone = await doing(remove_worker, request, name, with_answers=asked.with_answers, reason=asked.reason)
         return answer({"withdrawn": gone})
 
-    @router.post("/v1/campaigns/{campaign}/workers/{worker}/cleared", responses=responses)
+    @routes.post("/v1/campaigns/{campaign}/workers/{worker}/cleared", problems=_PROBLEMS)
     async def cleared(request: Request) -> Response:
         """Take a worker off the review list."""
         await doing(clear_review, request, request.path_params["worker"])
         return answer({"cleared": True})
 
-    @router.post("/v1/campaigns/{campaign}/pages/{page}/decision", responses=responses, **takes_body(Decision))
+    @routes.post("/v1/campaigns/{campaign}/pages/{page}/decision", body=Decision, problems=_PROBLEMS)
     async def decision(request: Request) -> Response:
         """Approve or reject a submitted page; a rejected one's answers leave the count."""
         asked = await read_message(request, Decision, _SMALL)
         await doing(decide_page, request, request.path_params["page"], asked.decision)
         return answer({"decision": asked.decision})
 
-    @router.get("/v1/campaigns/{campaign}/events", responses=responses)
+    @routes.get("/v1/campaigns/{campaign}/events", problems=_PROBLEMS)
     async def events(request: Request) -> Response:
         """The latest thousand traces of rules and decisions; ?rule= and ?worker= choose."""
         chosen = {name: value for name in ("rule", "worker") if (value := request.query_params.get(name)) and "\0" not in value}
         found = await doing(events_of, request, **chosen)
         return answer({"events": [asdict(each) for each in found]})
 
-    @router.post("/v1/campaigns/{campaign}/unsure", responses=responses)
+    @routes.post("/v1/campaigns/{campaign}/unsure", problems=_PROBLEMS)
     async def unsure(request: Request) -> Response:
         """Ask for one more answer wherever the model is unsure (the rule unsure)."""
         return answer({"asked": await doing(ask_where_unsure, request)})
 
-    @router.get("/v1/campaigns/{campaign}/export/{form}", responses={**responses, 200: file})
+    @routes.get("/v1/campaigns/{campaign}/export/{form}", gives=file, problems=_PROBLEMS)
     async def export(request: Request) -> Response:
         """The campaign as jsonl (a corpus), webis (a corpus, zipped), labels, answers (CSV) or report."""
         form = request.path_params["form"]
@@ -178,7 +175,7 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> APIRouter
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(content, media_type=_KINDS.get(form, _ZIP), headers=headers)
 
-    return router
+    return routes
 
 
 def exported(store: Store, campaign: Campaign, form: str) -> bytes:

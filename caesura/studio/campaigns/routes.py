@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from caesura.campaign import Store, StoreError, UnknownError
 from caesura.foundation import InputError
+from caesura.studio.api.problems import RefusedError
+from caesura.studio.api.routing import Application
 from caesura.studio.campaigns.headers import GuardHeaders
 from caesura.studio.campaigns.identity import Identity
 from caesura.studio.campaigns.limiter import Limiter
 from caesura.studio.campaigns.owning import owner_routes
 from caesura.studio.campaigns.signing import Signing, signing_routes
 from caesura.studio.campaigns.work import work_routes
-from caesura.studio.problems import RefusedError
-from caesura.studio.routing import describe_paths
 
 #: 100,000 items with paragraphs do not fit in one request; they can be added in parts.
 MOST_BYTES = 32 << 20
@@ -32,20 +33,20 @@ class Campaigns:
     signing: Signing
 
 
-def add_campaigns(app: FastAPI, store: Store, *, most_bytes: int = MOST_BYTES, processes: int = 1) -> Campaigns:
+def add_campaigns(app: Application, store: Store, *, most_bytes: int = MOST_BYTES, processes: int = 1) -> Campaigns:
     """The JSON API under /v1/campaigns, /v1/session, /v1/join and /v1/work; `processes` share its limits."""
     limiter = Limiter(processes=processes)
     identity = Identity(store, limiter)
     signing = Signing(store, limiter)
-    for router in (signing_routes(signing, identity), owner_routes(store, identity, most_bytes), work_routes(store, limiter)):
-        app.include_router(describe_paths(router))
+    for routes in (signing_routes(signing, identity), owner_routes(store, identity, most_bytes), work_routes(store, limiter)):
+        app.include(routes)
     app.add_middleware(GuardHeaders, prefixes=("/v1/",))
     for kind, status in ((UnknownError, 404), (StoreError, 503)):
         app.add_exception_handler(kind, _as_refusal(app, status))
     return Campaigns(store, limiter, identity, signing)
 
 
-def _as_refusal(app: FastAPI, status: int) -> Any:
+def _as_refusal(app: Application, status: int) -> Any:
     async def handler(request: Request, error: Exception) -> Response:
         if not isinstance(error, InputError):
             raise error

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
 
 from caesura.campaign import Session, Store, sign_in, sign_out
-from caesura.studio.body import read_message
+from caesura.studio.api.body import read_message
+from caesura.studio.api.problems import RefusedError
+from caesura.studio.api.routing import Routes, answer
 from caesura.studio.campaigns.identity import COOKIE, CSRF_HEADER, Identity, address_of, check_csrf
 from caesura.studio.campaigns.limiter import SIGN_IN, Limiter
 from caesura.studio.campaigns.messages import SignIn
-from caesura.studio.problems import RefusedError, documented
-from caesura.studio.routing import DirectRoute, answer, takes_body
 
 _MOST_BYTES = 16 << 10
 
@@ -52,11 +53,10 @@ class Signing:
 _WRONG = RefusedError(401, "name and password do not fit", "check both; a token works as well")
 
 
-def signing_routes(signing: Signing, identity: Identity) -> APIRouter:
-    router = APIRouter(route_class=DirectRoute, tags=["owners"])
-    told = {"description": "Who is signed in", "content": {"application/json": {"schema": {"type": "object"}}}}
+def signing_routes(signing: Signing, identity: Identity) -> Routes:
+    routes = Routes("owners")
 
-    @router.post("/v1/session", responses={200: told, **documented(400, 401, 413, 422, 429)}, **takes_body(SignIn))
+    @routes.post("/v1/session", body=SignIn, problems=(400, 401, 413, 422, 429))
     async def begin(request: Request) -> Response:
         """Sign in: sets a cookie; the CSRF token goes along with everything that changes something."""
         asked = await read_message(request, SignIn, _MOST_BYTES)
@@ -65,7 +65,7 @@ def signing_routes(signing: Signing, identity: Identity) -> APIRouter:
         signing.set_cookie(request, response, token)
         return response
 
-    @router.get("/v1/session", responses={200: told, **documented(401)})
+    @routes.get("/v1/session", problems=(401,))
     async def current(request: Request) -> Response:
         """Who is signed in."""
         session = await identity.session(request)
@@ -73,7 +73,7 @@ def signing_routes(signing: Signing, identity: Identity) -> APIRouter:
             raise RefusedError(401, "nobody is signed in", "sign in at POST /v1/session")
         return answer({"owner": session.owner.name, "csrf": session.csrf})
 
-    @router.delete("/v1/session", responses={204: {"description": "Signed out"}, **documented(403)}, status_code=204)
+    @routes.delete("/v1/session", status=204, problems=(403,))
     async def end(request: Request) -> Response:
         """Sign out."""
         session = await identity.session(request)
@@ -83,4 +83,4 @@ def signing_routes(signing: Signing, identity: Identity) -> APIRouter:
         await signing.sign_out(request, response)
         return response
 
-    return router
+    return routes

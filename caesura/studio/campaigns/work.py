@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
 
 from caesura.campaign import Nothing, Receipt, Refusal, Store, join_job, page_for, submit_job, worker_by_key
-from caesura.studio.body import read_message
+from caesura.studio.api.body import read_message
+from caesura.studio.api.problems import RefusedError
+from caesura.studio.api.routing import Routes, answer
 from caesura.studio.campaigns.documents import page_document, receipt_document
 from caesura.studio.campaigns.identity import address_of
 from caesura.studio.campaigns.limiter import JOIN, WORK, WRONG, Limiter
 from caesura.studio.campaigns.links import behind_link
 from caesura.studio.campaigns.messages import Answers, Joining
-from caesura.studio.problems import RefusedError, documented
-from caesura.studio.routing import DirectRoute, answer, takes_body
 
 #: A hundred long answers fit.
 MOST_BYTES = 2 << 20
@@ -22,12 +23,10 @@ MOST_BYTES = 2 << 20
 _STATUSES = {"unknown-key": 404, "unknown-link": 404, "unknown-page": 404, "malformed": 422, "full": 409}
 
 
-def work_routes(store: Store, limiter: Limiter) -> APIRouter:
-    router = APIRouter(route_class=DirectRoute, tags=["annotators"])
+def work_routes(store: Store, limiter: Limiter) -> Routes:
+    routes = Routes("annotators")
 
-    @router.post(
-        "/v1/join/{link}", responses=_answers(201, 400, 404, 409, 413, 422, 429, 503), status_code=201, **takes_body(Joining)
-    )
+    @routes.post("/v1/join/{link}", body=Joining, status=201, problems=(400, 404, 409, 413, 422, 429, 503))
     async def join(request: Request) -> Response:
         """Join a campaign by its link; the key that comes back is the worker's own link from then on."""
         limiter.check(JOIN, address_of(request))
@@ -37,7 +36,7 @@ def work_routes(store: Store, limiter: Limiter) -> APIRouter:
             raise _refused(request, found)
         return answer({"key": found.key, "name": found.name}, 201)
 
-    @router.get("/v1/work/{key}", responses=_answers(200, 404, 429))
+    @routes.get("/v1/work/{key}", problems=(404, 429))
     async def worker(request: Request) -> Response:
         """What a worker is asked to do, and what she has done."""
         key = _key(request)
@@ -46,7 +45,7 @@ def work_routes(store: Store, limiter: Limiter) -> APIRouter:
         asked = {"campaign": campaign.name, "task": campaign.task, "state": campaign.state.value}
         return answer({**asked, "instructions": campaign.plan.instructions, "worker": {"name": found.name, **done}})
 
-    @router.post("/v1/work/{key}/page", responses=_answers(200, 404, 429, 503))
+    @routes.post("/v1/work/{key}/page", problems=(404, 429, 503))
     async def next_page(request: Request) -> Response:
         """The next page. The same comes again until it is sent back or its time is up."""
         found = await page_for(store, _key(request))
@@ -54,7 +53,7 @@ def work_routes(store: Store, limiter: Limiter) -> APIRouter:
             raise _refused(request, found)
         return answer(page_document(found, await _code(request) if found is Nothing.DONE else ""))
 
-    @router.post("/v1/work/{key}/answers", responses=_answers(200, 400, 404, 409, 413, 422, 429, 503), **takes_body(Answers))
+    @routes.post("/v1/work/{key}/answers", body=Answers, problems=(400, 404, 409, 413, 422, 429, 503))
     async def submit(request: Request) -> Response:
         """Send a page back. When this is answered, the answers are stored; sent again, they count once."""
         key = _key(request)
@@ -85,8 +84,4 @@ def work_routes(store: Store, limiter: Limiter) -> APIRouter:
             limiter.check(WRONG, address_of(request))
         return RefusedError(status, refusal.reason, refusal.cure)
 
-    return router
-
-
-def _answers(good: int, *problems: int) -> dict[int | str, dict[str, object]]:
-    return {good: {"description": "Done", "content": {"application/json": {"schema": {"type": "object"}}}}, **documented(*problems)}
+    return routes

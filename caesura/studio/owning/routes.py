@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import FastAPI
-
+from caesura.studio.api.routing import Application
 from caesura.studio.campaigns import Campaigns
 from caesura.studio.owning.entering import Entering
 from caesura.studio.owning.making import Making
 from caesura.studio.owning.watching import Watching
 
 
-def add_owning(app: FastAPI, campaigns: Campaigns, code: str | None) -> None:
+def add_owning(app: Application, campaigns: Campaigns, code: str | None) -> None:
     """Pages under /campaigns. `code` is what the first owner must know to make an account; without one, nobody can."""
     entering, making, watching = Entering(campaigns, code), Making(campaigns), Watching(campaigns)
     for path, handler, method in (

@@ -7,9 +7,9 @@ from urllib.parse import parse_qs
 from starlette.requests import Request
 
 from caesura.campaign import Session
-from caesura.studio.body import read_bytes
+from caesura.studio.api.body import read_bytes
+from caesura.studio.api.problems import RefusedError
 from caesura.studio.campaigns import Identity, check_csrf
-from caesura.studio.problems import RefusedError
 
 _FORM_BYTES = 64 << 10
 

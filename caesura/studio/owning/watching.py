@@ -31,11 +31,11 @@ from caesura.campaign import (
     write_export,
 )
 from caesura.foundation import InputError
+from caesura.studio.api.problems import RefusedError
 from caesura.studio.campaigns import Campaigns
 from caesura.studio.owning.sessions import needed_session, sent_form
 from caesura.studio.pages import page
 from caesura.studio.pages.frame import asked_by_htmx
-from caesura.studio.problems import RefusedError
 
 #: Events that are shown; the export of answers has all.
 _EVENTS = 50

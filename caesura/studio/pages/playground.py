@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from caesura.foundation import InputError
 from caesura.phrasing import ENGINES
-from caesura.studio.body import read_bytes
+from caesura.studio.api.body import read_bytes
 from caesura.studio.pages.frame import asked_by_htmx, page
 from caesura.studio.pages.kept import Kept
 from caesura.studio.pages.playground_answer import Answer, answer_log, answer_query

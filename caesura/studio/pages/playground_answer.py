@@ -11,7 +11,7 @@ from caesura.foundation import InputError
 from caesura.phrasing import phrase
 from caesura.segmenters import Explanation, methods, shown_weight
 from caesura.shapes import Flat, query_words
-from caesura.studio.forests import forest_pipeline
+from caesura.studio.api.parsing import forest_pipeline
 from caesura.studio.pages.forest_drawing import forest_svg
 from caesura.studio.pages.tree_drawing import tree_svg
 from caesura.studio.service import Service

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from caesura.foundation import InputError
+from caesura.studio.api.problems import RefusedError
+from caesura.studio.api.routing import Application
 from caesura.studio.pages.frame import page
-from caesura.studio.problems import RefusedError
 
 Handler = Callable[[Request, Any], Response | Awaitable[Response]]
 
 
-def tell_problems(app: FastAPI) -> None:
+def tell_problems(app: Application) -> None:
     """Wrap the handlers of the API: a browser that wants HTML gets HTML."""
     for kind in (RefusedError, InputError, HTTPException, Exception):
         app.add_exception_handler(kind, _for_people(app.exception_handlers[kind]))

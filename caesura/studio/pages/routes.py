@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import FastAPI
-
+from caesura.studio.api.routing import Application
 from caesura.studio.pages.assets import asset
 from caesura.studio.pages.corpora import Corpora
 from caesura.studio.pages.labels import Labels
@@ -17,7 +16,7 @@ from caesura.studio.service import Service
 from caesura.studio.settings import StudioSettings
 
 
-def add_pages(app: FastAPI, service: Service, settings: StudioSettings) -> None:
+def add_pages(app: Application, service: Service, settings: StudioSettings) -> None:
     """Pages beside the API; they are for people, so OpenAPI does not list them."""
     playground = Playground(service)
     app.add_route("/", playground.show, ["GET"], include_in_schema=False)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 
-from caesura.studio.problems import RefusedError
+from caesura.studio.api.problems import RefusedError
 
 #: What the form around the files may take.
 _SLACK = 64 << 10

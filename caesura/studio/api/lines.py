@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from caesura.foundation import InputError
 from caesura.segmenters import Segmenter, WeightedSegmenter
-from caesura.studio.problems import RefusedError
+from caesura.studio.api.problems import RefusedError
+from caesura.studio.api.wire import json_bytes
 from caesura.studio.service import Service
-from caesura.studio.wire import json_bytes
 
 NDJSON = "application/x-ndjson"
 PLAIN = "text/plain"

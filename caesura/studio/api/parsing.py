@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Self
 
-from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel, Field, model_validator
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
 
-from caesura.foundation import InputError
 from caesura.shapes import query_words
-from caesura.studio.body import read_message
-from caesura.studio.messages import Texts, one_of
-from caesura.studio.problems import RefusedError, documented
-from caesura.studio.routing import Json, answer, takes_body
+from caesura.studio.api.batches import check_amount, numbered
+from caesura.studio.api.body import read_message
+from caesura.studio.api.messages import Texts, one_of
+from caesura.studio.api.routing import Json, Routes, answer
 from caesura.studio.service import Service
 
 if TYPE_CHECKING:
@@ -75,38 +75,25 @@ class ForestBatchAnswer(BaseModel):
     results: list[ForestAnswer]
 
 
-def add_parsing(app: FastAPI, service: Service) -> None:
-    """The address for forests, within the limits of the server."""
+def parsing_routes(service: Service) -> Routes:
+    routes = Routes()
     limits = service.settings.limits
 
-    @app.post(
-        "/v1/parse",
-        responses={200: {"model": ForestAnswer | ForestBatchAnswer}, **documented(400, 413, 422)},
-        **takes_body(ParseRequest),
-    )
+    @routes.post("/v1/parse", body=ParseRequest, gives=ForestAnswer | ForestBatchAnswer, problems=(400, 413, 422))
     async def parse(request: Request) -> Response:
         """Syntactic segments and dependency trees: one object comes back for query, a list of results for queries."""
         asked = await read_message(request, ParseRequest, limits.body_bytes)
-        if len(asked.queries or ()) > limits.batch:
-            raise RefusedError(
-                413,
-                f"{len(asked.queries or ()):,} queries in one request, at most {limits.batch:,} are possible",
-                "send fewer at once, or start the server with a larger --max-batch",
-            )
+        check_amount(limits, len(asked.queries or ()) or 1)
         return answer(await run_in_threadpool(_parsed, service, asked))
+
+    return routes
 
 
 def _parsed(service: Service, asked: ParseRequest) -> Json:
-    chosen = forest_pipeline(asked.pipeline)
+    pipeline = forest_pipeline(asked.pipeline)
     if asked.query is not None:
-        return _one(service, chosen, asked.query)
-    results = []
-    for index, text in enumerate(asked.queries or ()):
-        try:
-            results.append(_one(service, chosen, text))
-        except InputError as error:
-            raise InputError(f"queries[{index}]: {error.problem}", cure=error.cure) from None
-    return {"results": results}
+        return _one(service, pipeline, asked.query)
+    return {"results": [numbered(i, _one, service, pipeline, text) for i, text in enumerate(asked.queries or ())]}
 
 
 def _one(service: Service, chosen: Pipeline, text: str) -> Json:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
-from fastapi import Request
 from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
+from starlette.requests import Request
 
 from caesura.shapes import shown
-from caesura.studio.problems import RefusedError
+from caesura.studio.api.problems import RefusedError
 
 Message = TypeVar("Message", bound=BaseModel)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Match, Route
 
 from caesura.foundation import InputError
-from caesura.studio.wire import json_bytes
+from caesura.studio.api.wire import json_bytes
 
 _REFERENCE = "see /docs"
 # An error may quote what was sent, and that may be anything.
@@ -37,7 +38,8 @@ class RefusedError(Exception):
         self.headers = headers
 
 
-_MEANINGS = {
+#: What the description of an address says about each kind of refusal.
+MEANINGS = {
     400: "The request is not what it should be: JSON that does not parse, bytes that are not UTF-8",
     401: "Nobody is signed in, or the token is not known",
     403: "A request that did not come from our own page: its CSRF token is missing",
@@ -51,12 +53,7 @@ _MEANINGS = {
 }
 
 
-def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What OpenAPI is told about the errors of an endpoint."""
-    return {status: {"model": Problem, "description": _MEANINGS[status]} for status in statuses}
-
-
-def handle_problems(app: FastAPI) -> None:
+def handle_problems(app: Starlette) -> None:
     """Every error of the application becomes a `Problem`."""
 
     def refused(_request: Request, error: Exception) -> Response:
@@ -96,10 +93,10 @@ def _answer(status: int, error: str, cure: str | None, headers: Mapping[str, str
     return Response(content, status, headers, "application/json")
 
 
-def _allowed(app: FastAPI, request: Request) -> list[str]:
-    """All methods a path takes; each is a route of its own, and the router names only the first."""
+def _allowed(app: Starlette, request: Request) -> list[str]:
+    """All methods a path takes; each is a route of its own, and the router names only the first. HEAD comes with GET."""
     found: set[str] = set()
     for route in app.routes:
         if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
             found |= route.methods or set()
-    return sorted(found)
+    return sorted(found - {"HEAD"})

@@ -1,0 +1,54 @@
+"""`/v1/phrase`: queries in, what a search engine takes out."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from caesura.phrasing import Options, engine_named, parse_fields
+from caesura.studio.api.batches import check_amount, numbered
+from caesura.studio.api.body import read_message
+from caesura.studio.api.messages import PhraseAnswer, PhraseBatchAnswer, PhraseRequest
+from caesura.studio.api.routing import Json, Routes, answer
+from caesura.studio.service import Service
+
+
+def phrasing_routes(service: Service) -> Routes:
+    routes = Routes()
+    limits = service.settings.limits
+
+    @routes.post("/v1/phrase", body=PhraseRequest, gives=PhraseAnswer | PhraseBatchAnswer, problems=(400, 413, 422))
+    async def phrase(request: Request) -> Response:
+        """Turn a query, or many, into what a search engine takes, with the segments as phrases."""
+        asked = await read_message(request, PhraseRequest, limits.body_bytes)
+        check_amount(limits, len(asked.queries or ()) or 1)
+        if asked.queries is None:
+            return answer(_phrased(service, asked))
+        return answer(await run_in_threadpool(_phrased, service, asked))
+
+    return routes
+
+
+def _phrased(service: Service, asked: PhraseRequest) -> Json:
+    usual = service.confidence(asked.method) if asked.segments is None else 0.0
+    least = usual if asked.min_confidence is None else asked.min_confidence
+    options = Options(
+        fields=parse_fields(asked.fields),
+        boost=asked.boost,
+        slop=asked.slop,
+        tie=asked.tie,
+        operator=asked.operator,
+        mode=asked.mode,
+        min_confidence=least,
+    )
+
+    def one(query: str | list[str]) -> Json:
+        return service.phrase(query, asked.engine, options, asked.method, asked.rules)
+
+    if asked.queries is None:
+        return one(asked.query if asked.query is not None else asked.segments or [])
+    # Said for an empty list too, and once for a long one.
+    engine_named(asked.engine)
+    service.segmenter(asked.method, asked.rules)
+    return {"results": [numbered(i, one, query) for i, query in enumerate(asked.queries)]}
