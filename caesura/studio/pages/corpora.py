@@ -13,9 +13,9 @@ from caesura.foundation import Page
 from caesura.segmenters import methods
 from caesura.shapes import Flat
 from caesura.studio.pages.frame import asked_by_htmx, page
-from caesura.studio.pages.kept import Kept
 from caesura.studio.pages.library import Library, Shelved
 from caesura.studio.pages.reports import agreement_report, bias_report_page, evaluation_report
+from caesura.studio.pages.result_cache import ResultCache
 from caesura.studio.pages.uploads import read_upload
 from caesura.studio.service import Service
 
@@ -54,7 +54,7 @@ class Corpora:
         self._library = library
         self._service = service
         # Going back and forth between pages computes nothing twice.
-        self._reports: Kept[Page] = Kept(32)
+        self._reports: ResultCache[Page] = ResultCache(32)
 
     async def shelf(self, request: Request) -> Response:
         """GET /corpora."""

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from caesura.foundation import InputError, Page, Section, html_table
 from caesura.labels import compare_labels, infer, judge_workers, label_model, labels_page, read_gold, read_labels
 from caesura.studio.pages.frame import page
-from caesura.studio.pages.kept import Kept
+from caesura.studio.pages.result_cache import ResultCache
 from caesura.studio.pages.uploads import uploaded_files
 
 _BYTES = 16 << 20
@@ -27,7 +27,7 @@ class Labels:
     """The handlers."""
 
     def __init__(self) -> None:
-        self._example: Kept[Page] = Kept(1)
+        self._example: ResultCache[Page] = ResultCache(1)
 
     async def show(self, request: Request) -> Response:
         """GET /labels: the worked example."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from caesura.corpus import Corpus, read_corpus
 from caesura.foundation import InputError, written_bytes
-from caesura.studio.pages.kept import Kept
+from caesura.studio.pages.result_cache import ResultCache
 
 #: Corpora held open; the others are read again when somebody looks at them.
 _OPEN = 8
@@ -43,7 +43,7 @@ class Library:
     def __init__(self, paths: tuple[str, ...], folder: Path) -> None:
         self._uploads = folder / "corpora"
         self._named = [_named(path) for path in paths]
-        self._open: Kept[Corpus] = Kept(_OPEN)
+        self._open: ResultCache[Corpus] = ResultCache(_OPEN)
 
     def shelf(self) -> list[Shelved]:
         """All there is, the example last: one's own comes first."""

@@ -12,8 +12,8 @@ from caesura.foundation import InputError
 from caesura.phrasing import ENGINES
 from caesura.studio.api.body import read_bytes
 from caesura.studio.pages.frame import asked_by_htmx, page
-from caesura.studio.pages.kept import Kept
 from caesura.studio.pages.playground_answer import Answer, answer_log, answer_query
+from caesura.studio.pages.result_cache import ResultCache
 from caesura.studio.service import Service
 
 EXAMPLES = ("new york times square dance", "cheap flights to cape town", "grand canyon west rim helicopter tour")
@@ -29,7 +29,7 @@ class Playground:
     def __init__(self, service: Service) -> None:
         self._service = service
         # The first page, examples, and letters typed back and forth.
-        self._answers: Kept[Answer] = Kept(256)
+        self._answers: ResultCache[Answer] = ResultCache(256)
 
     async def show(self, request: Request) -> Response:
         """GET /?query=...: an address that can be kept and passed on."""
