@@ -40,7 +40,7 @@ async def read_message(request: Request, kind: type[Message], most: int) -> Mess
     try:
         content = from_json(raw)
     except ValueError as error:
-        raise RefusedError(400, f"the body is no JSON: {error}", "send one JSON object") from None
+        raise RefusedError(400, f"the body is not JSON: {error}", "send one JSON object") from None
     return _of_that_form(kind, content, strict=True)
 
 
@@ -67,11 +67,11 @@ def _too_large(most: int) -> RefusedError:
 def _of_that_form(kind: type[Message], content: object, *, strict: bool) -> Message:
     names = [field.alias or name for name, field in kind.model_fields.items()]
     if not isinstance(content, dict):
-        raise RefusedError(422, "the body is no JSON object", f"send one with: {', '.join(names)}")
+        raise RefusedError(422, "the body is not a JSON object", f"send one with: {', '.join(names)}")
     # Looked for here and not by the model, which would list every single one of a million unknown names.
     unknown = next((name for name in content if name not in names), None)
     if unknown is not None:
-        raise RefusedError(422, f"nothing is called {shown(unknown)} here", f"use: {', '.join(names)}")
+        raise RefusedError(422, f"no field is called {shown(unknown)}", f"use: {', '.join(names)}")
     try:
         return kind.model_validate(content, strict=strict)
     except ValidationError as error:

@@ -22,11 +22,11 @@ _DEFAULTS = Options()
 
 
 def _all_strings(value: object) -> object:
-    """A list of strings, or an error for the first that is none. Pydantic would collect an error for each of a million."""
+    """A list of strings, or an error for the first item that is not one. Pydantic would collect an error for each of a million."""
     if isinstance(value, list):
         for index, item in enumerate(value):
             if not isinstance(item, str):
-                raise ValueError(f"[{index}] is no string")
+                raise ValueError(f"[{index}] is not a string")
     return value
 
 

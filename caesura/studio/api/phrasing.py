@@ -31,8 +31,7 @@ def phrasing_routes(service: Service) -> Routes:
 
 
 def _phrased(service: Service, asked: PhraseRequest) -> Json:
-    usual = service.confidence(asked.method) if asked.segments is None else 0.0
-    least = usual if asked.min_confidence is None else asked.min_confidence
+    default = service.confidence(asked.method) if asked.segments is None else 0.0
     options = Options(
         fields=parse_fields(asked.fields),
         boost=asked.boost,
@@ -40,7 +39,7 @@ def _phrased(service: Service, asked: PhraseRequest) -> Json:
         tie=asked.tie,
         operator=asked.operator,
         mode=asked.mode,
-        min_confidence=least,
+        min_confidence=default if asked.min_confidence is None else asked.min_confidence,
     )
 
     def one(query: str | list[str]) -> Json:

@@ -78,7 +78,7 @@ def handle_problems(app: Starlette) -> None:
         return _answer(error.status_code, str(error.detail), _REFERENCE)
 
     def our_fault(_request: Request, _error: Exception) -> Response:
-        return _answer(500, "a fault in the server; its log says more", "tell whoever runs it")
+        return _answer(500, "a fault in the server; its log has the details", "report it to whoever runs the server")
 
     app.add_exception_handler(RefusedError, refused)
     app.add_exception_handler(InputError, bad_input)
@@ -88,15 +88,15 @@ def handle_problems(app: Starlette) -> None:
 
 def _answer(status: int, error: str, cure: str | None, headers: Mapping[str, str] | None = None) -> Response:
     # str(InputError(...)) is one printable line, whatever the user's text holds.
-    told = str(InputError(error))
-    content = json_bytes({"error": told if len(told) <= _LONGEST else told[: _LONGEST - 3] + "...", "cure": cure})
+    line = str(InputError(error))
+    content = json_bytes({"error": line if len(line) <= _LONGEST else line[: _LONGEST - 3] + "...", "cure": cure})
     return Response(content, status, headers, "application/json")
 
 
 def _allowed(app: Starlette, request: Request) -> list[str]:
     """All methods a path takes; each is a route of its own, and the router names only the first. HEAD comes with GET."""
-    found: set[str] = set()
+    methods: set[str] = set()
     for route in app.routes:
         if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
-            found |= route.methods or set()
-    return sorted(found - {"HEAD"})
+            methods |= route.methods or set()
+    return sorted(methods - {"HEAD"})

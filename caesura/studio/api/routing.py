@@ -108,16 +108,16 @@ def _operation(
             {"name": name, "in": "query", "required": name in schema.get("required", ()), "schema": known}
             for name, known in schema["properties"].items()
         ]
-    found: Json = {"summary": endpoint.__name__.replace("_", " ").capitalize(), "description": endpoint.__doc__ or ""}
+    operation: Json = {"summary": endpoint.__name__.replace("_", " ").capitalize(), "description": endpoint.__doc__ or ""}
     if tag is not None:
-        found["tags"] = [tag]
+        operation["tags"] = [tag]
     if named:
-        found["parameters"] = named
+        operation["parameters"] = named
     if body is not None:
-        found["requestBody"] = {"required": True, "content": _content(body)}
+        operation["requestBody"] = {"required": True, "content": _content(body)}
     refusals = {str(number): {"description": MEANINGS[number], "content": _content(Problem)} for number in problems}
-    found["responses"] = {str(status): _good(gives, status), **refusals}
-    return found
+    operation["responses"] = {str(status): _good(gives, status), **refusals}
+    return operation
 
 
 def _good(gives: Any, status: int) -> Json:

@@ -63,7 +63,7 @@ class Library:
         return self._open.get(shelved.stamp, lambda: read_corpus(shelved.path))
 
     def add(self, name: str, content: bytes) -> Shelved:
-        """Keep an uploaded file; one that is no corpus is refused and leaves nothing behind."""
+        """Keep an uploaded file; one that is not a corpus is refused and leaves nothing behind."""
         safe = re.sub(r"[^\w.-]", "-", Path(name).name).lstrip(".")[-80:] or "corpus.jsonl"
         taken = {shelved.key for shelved in self.shelf()}
         stem = Path(safe).stem.lower() or "corpus"

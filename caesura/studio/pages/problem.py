@@ -26,8 +26,8 @@ def tell_problems(app: Application) -> None:
 def _for_people(otherwise: Handler) -> Callable[[Request, Any], Any]:
     async def handler(request: Request, error: Exception) -> Response:
         if not _wants_page(request):
-            told = otherwise(request, error)
-            return told if isinstance(told, Response) else await told
+            answer = otherwise(request, error)
+            return answer if isinstance(answer, Response) else await answer
         headers = None
         match error:
             case RefusedError():
@@ -39,8 +39,12 @@ def _for_people(otherwise: Handler) -> Callable[[Request, Any], Any]:
             case HTTPException():
                 status, problem, cure = error.status_code, str(error.detail), None
             case _:
-                # The server has put it into its log before it asks what to tell.
-                status, problem, cure = 500, "A fault in the studio; its terminal says more", "tell whoever started it"
+                # By now the server has logged it.
+                status, problem, cure = (
+                    500,
+                    "A fault in the studio; its log has the details",
+                    "report it to whoever runs the studio",
+                )
         return page(request, "problem.html", status, headers, problem=problem, cure=cure)
 
     return handler
