@@ -19,13 +19,16 @@ run: setup ## Work a first example on the terminal, then open the studio
 test: ## Lint, types, room rules, all tests, docs
 	@scripts/setup
 	@scripts/setup-tests
+	@rm -rf .make/tests && mkdir -p .make/tests
 	@$(MAKE) --no-print-directory $(CHECKS)
+	@$(BIN)/python -m scripts.skipped .make/tests
 	@echo "make test: all checks passed"
 
-test-long: ## The tests that take minutes (run before a release)
+test-long: ## The tests that take minutes, and every property test with many fresh examples (run before a release)
 	@scripts/setup
 	@scripts/setup-tests
 	$(BIN)/python -m pytest -m long -q -n 2
+	HYPOTHESIS_PROFILE=fresh $(BIN)/python -m pytest -m hypothesis -q -n 2
 
 fuzz: setup ## The compiled look-up under AddressSanitizer: a minute, always the same seed
 	tests/fuzz/run $(BIN)/python 60 1
@@ -46,7 +49,7 @@ parser: setup ## Train the shipped parser again: make parser DATA=folder with tr
 	  --source quora-questions,cqadupstack-titles,nq,paralex-wellformed --measure treebanks/question-intent/final.conllu \
 	  --no-fragments --epochs 8 --licence "CC BY-SA 4.0" --output caesura/syntax/parsing/english.parser
 
-setup: ## Virtual environment with locked dependencies, and the compiled kernels
+setup: ## Virtual environment with what running needs, and the compiled kernels
 	@scripts/setup
 
 lint:
@@ -64,9 +67,9 @@ rooms:
 
 unit:
 	@echo "== tests"
-	@$(BIN)/python -m pytest -q -n 2 --ignore tests/browser
+	@$(BIN)/python -m pytest -q -n 2 --ignore tests/browser --junitxml .make/tests/unit.xml
 	@echo "== browser tests (a process of their own: Playwright brings its event loop)"
-	@$(BIN)/python -m pytest -q tests/browser
+	@$(BIN)/python -m pytest -q tests/browser --junitxml .make/tests/browser.xml
 
 docs:
 	@echo "== docs"

@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,15 +15,30 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-# No deadlines: tests must not depend on how busy the machine is. On CI the same examples come every time; elsewhere new
-# ones are tried with each run. A temporary folder shared by the examples of one test is what we want.
+# No deadlines: tests must not depend on how busy the machine is. The same examples come every time, whoever runs them;
+# `make test-long` tries fresh ones, and many. A temporary folder shared by the examples of one test is what we want.
 settings.register_profile(
-    "caesura",
+    "same",
     deadline=None,
-    derandomize=bool(os.environ.get("CI")),
+    derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-settings.load_profile("caesura")
+settings.register_profile("fresh", settings.get_profile("same"), derandomize=False, print_blob=True)
+_PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "same")
+settings.load_profile(_PROFILE)
+#: How many times more examples a property test gets in the profile "fresh" than it asks for.
+_FRESH = int(os.environ.get("FRESH_EXAMPLES", "10"))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """A test that names its number of examples, as most slow ones do, gets more of them as well."""
+    test: Any = getattr(item, "obj", None)
+    function = getattr(test, "__func__", test)
+    given = getattr(function, "_hypothesis_internal_use_settings", None)
+    if _PROFILE == "fresh" and given is not None and not hasattr(function, "_fresh_examples"):
+        function._fresh_examples = True
+        function._hypothesis_internal_use_settings = settings(given, max_examples=given.max_examples * _FRESH)
+
 
 _DATA = Path(os.environ.get("CAESURA_DATA", Path(__file__).parents[2] / "shared" / "data"))
 

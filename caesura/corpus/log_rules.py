@@ -30,8 +30,9 @@ _URL = re.compile(
 )
 _URL_WORDS = frozenset(("com", "org"))
 
-_ASCII_WORD = r"[a-z0-9]++(?:['-][a-z0-9]++)*+"
-_ASCII_QUERY = re.compile(rf"\s*{_ASCII_WORD}(?:\s++{_ASCII_WORD})*+\s*", re.IGNORECASE | re.ASCII)
+# No possessive groups: up to Python 3.11.4 they match what they should not ("0- ").
+_ASCII_WORD = r"[a-z0-9]+(?:['-][a-z0-9]+)*"
+_ASCII_QUERY = re.compile(rf"\s*{_ASCII_WORD}(?:\s+{_ASCII_WORD})*\s*", re.IGNORECASE)
 # Apostrophes and hyphens as typed by keyboards and as set by word processors.
 _INNER = frozenset("'’-‐‑")
 

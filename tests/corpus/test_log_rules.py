@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from caesura.corpus import log_rules
@@ -91,7 +91,9 @@ def test_other_characters(text: str) -> None:
     assert not has_plain_characters(text)
 
 
-@given(st.text("aZ09'- _é", max_size=12))
+@given(st.text("aZ09'- \t\x1c_é", max_size=12))
+@example("0- ")
+@example("a\x1cb")
 def test_the_pattern_for_ascii_equals_the_rule_for_all_scripts(text: str) -> None:
     words = text.split()
     assert has_plain_characters(text) == (bool(words) and all(map(log_rules._is_plain_word, words)))

@@ -1,7 +1,7 @@
 """Style sheets and scripts: files of the package, named after their content so that browsers may keep them for good.
 
-htmx comes from its npm package at set-up (scripts/vendor). Without it every page still works: forms are sent as a whole
-and the answer is a whole page.
+htmx is its npm package's file, unchanged (requirements/vendored.txt). Where it is not loaded every page still works: forms are
+sent as a whole and the answer is a whole page.
 """
 
 from __future__ import annotations
