@@ -26,6 +26,7 @@ from caesura.campaign.values import (
     Receipt,
     Refusal,
     Role,
+    SentPage,
     Worker,
     WorkerState,
 )
@@ -33,6 +34,7 @@ from caesura.foundation import MissingExtraError
 
 if TYPE_CHECKING:
     from caesura.campaign.answers import Given
+    from caesura.campaign.correcting import last_page, page_of
     from caesura.campaign.creating import add_items, campaigns_of, create_campaign, items_from, open_campaign, set_state
     from caesura.campaign.csv_cells import harmless, write_csv
     from caesura.campaign.dashboard import figures
@@ -64,7 +66,7 @@ if TYPE_CHECKING:
     from caesura.campaign.refilling import page_for
     from caesura.campaign.store import Clock, SteadyClock, Store, open_store
     from caesura.campaign.store.store import StoreError
-    from caesura.campaign.submitting import Outcome, submit_job, submit_page
+    from caesura.campaign.submitting import Outcome, receipt_of, submit_job, submit_page
     from caesura.campaign.tracing import events_of
     from caesura.campaign.unsure import ask_where_unsure
     from caesura.campaign.withdrawing import clear_review, decide_page, remove_worker
@@ -111,6 +113,7 @@ _LATER = {
         "sign_in",
         "sign_out",
     ),
+    "correcting": ("last_page", "page_of"),
     "pages": ("next_page", "next_page_job"),
     "platforms.annotations": ("Annotation", "Collected", "Duplicates", "corpus_from", "write_label_rows"),
     "platforms.batch": ("write_batch",),
@@ -120,7 +123,7 @@ _LATER = {
     "records": ("UnknownError",),
     "store": ("Clock", "SteadyClock", "Store", "open_store"),
     "store.store": ("StoreError",),
-    "submitting": ("Outcome", "submit_job", "submit_page"),
+    "submitting": ("Outcome", "receipt_of", "submit_job", "submit_page"),
     "tracing": ("events_of",),
     "withdrawing": ("clear_review", "decide_page", "remove_worker"),
 }
@@ -157,6 +160,7 @@ __all__ = [
     "Refusal",
     "Role",
     "Rule",
+    "SentPage",
     "Session",
     "SteadyClock",
     "Store",
@@ -187,6 +191,7 @@ __all__ = [
     "join",
     "join_job",
     "labelled",
+    "last_page",
     "next_page",
     "next_page_job",
     "open_campaign",
@@ -194,10 +199,12 @@ __all__ = [
     "owner_by_token",
     "owner_named",
     "page_for",
+    "page_of",
     "plan_from",
     "progress",
     "read_judgements",
     "read_results",
+    "receipt_of",
     "remove_worker",
     "renew_token",
     "session_of",

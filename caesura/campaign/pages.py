@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from sqlalchemy import Select, bindparam, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from caesura.campaign.keys import PAGE, looks_like_key, new_key
+from caesura.campaign.places import free_places
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
 from caesura.campaign.rules import test_queries
 from caesura.campaign.store import Store, Transaction, schema
@@ -69,7 +70,7 @@ def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> P
         return Nothing.NOT_OPEN
     current = transaction.connection.execute(_OPEN_PAGE, {"of_worker": worker.id}).mappings().first()
     if current is not None:
-        return _shown(transaction, worker, campaign, current)
+        return page_as_shown(transaction.connection, worker, campaign, current)
     for rule, parameters in campaign.plan.active:
         verdict = rule.admits(parameters, worker) if rule.admits else None
         if verdict is not None:
@@ -98,11 +99,10 @@ def sweep(transaction: Transaction) -> None:
 
 
 def release(transaction: Transaction, page: int, state: str) -> None:
-    """The page is not to be answered any more; its places are free again."""
-    transaction.connection.execute(update(pages).where(pages.c.id == page).values(state=state))
-    held = select(page_items.c.item).where(page_items.c.page == page)
-    free = update(items).where(items.c.id.in_(held), items.c.role == Role.ORDINARY).values(places=items.c.places + 1)
-    transaction.connection.execute(free)
+    """Nobody is kept waiting for this page any more: its places are free again."""
+    connection = transaction.connection
+    connection.execute(update(pages).where(pages.c.id == page).values(state=state))
+    free_places(connection, connection.execute(select(page_items.c.item).where(page_items.c.page == page)).scalars().all())
 
 
 def _unanswered(role: Role) -> Select[Any]:
@@ -177,9 +177,10 @@ def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen:
     return _page(worker, campaign, values, chosen)
 
 
-def _shown(transaction: Transaction, worker: Worker, campaign: Campaign, page: Any) -> Page:
+def page_as_shown(connection: Connection, worker: Worker, campaign: Campaign, page: Any) -> Page:
+    """A page of the store as its worker saw it, whatever became of it since."""
     joined = select(*_SHOWN).join(page_items, page_items.c.item == items.c.id).where(page_items.c.page == page["id"])
-    return _page(worker, campaign, page, transaction.connection.execute(joined.order_by(page_items.c.place)).all())
+    return _page(worker, campaign, page, connection.execute(joined.order_by(page_items.c.place)).all())
 
 
 def _page(worker: Worker, campaign: Campaign, page: Any, chosen: Any) -> Page:

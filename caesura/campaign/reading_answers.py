@@ -16,13 +16,15 @@ Texts = list[tuple[str, bool]]
 
 def read_answers(task: Task, rows: Sequence[Any], given: Sequence[object]) -> Texts | Refusal:
     if len(given) != len(rows):
-        return Refusal("malformed", f"{len(given)} answers for {len(rows)} items", "send one for each, in the order of the page")
+        return Refusal(
+            "malformed", f"{len(given)} answers for {len(rows)} items", "send one for each, in the order of the page", again=True
+        )
     read: Texts = []
     for place, (row, answer) in enumerate(zip(rows, given, strict=True), start=1):
         try:
             read.append((task.read(task.words(row.text), answer), True))
         except InputError as error:
-            return Refusal("malformed", f"answer {place}: {error.problem}", error.cure or "see the example", place)
+            return Refusal("malformed", f"answer {place}: {error.problem}", error.cure or "see the example", place, again=True)
     return read
 
 

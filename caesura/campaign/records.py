@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from caesura.campaign.keys import looks_like_key
 from caesura.campaign.plan import plan_from_text
@@ -16,6 +16,17 @@ from caesura.foundation import InputError
 _WORKER = [each.name for each in fields(Worker)]
 WORKER_COLUMNS = [schema.workers.c[name] for name in _WORKER]
 CAMPAIGN_COLUMNS = list(schema.campaigns.c)
+
+
+_PAGE = (
+    select(*WORKER_COLUMNS, *CAMPAIGN_COLUMNS, *schema.pages.c)
+    .select_from(
+        schema.workers.join(schema.campaigns, schema.campaigns.c.id == schema.workers.c.campaign).outerjoin(
+            schema.pages, (schema.pages.c.worker == schema.workers.c.id) & (schema.pages.c.key == bindparam("page_key"))
+        )
+    )
+    .where(schema.workers.c.key == bindparam("worker_key"))
+)
 
 
 def worker_of(row: Any) -> Worker:
@@ -47,6 +58,17 @@ def find_worker(connection: Connection, campaign: int, name: str) -> Worker:
     if row is None:
         raise UnknownError(f"no worker {name[:200]} in this campaign", cure="names are those of the workers' table")
     return worker_of(row)
+
+
+def find_page(connection: Connection, worker_key: str, page_key: str) -> tuple[Worker, Campaign, dict[str, Any] | None] | None:
+    """The worker of this link and her page of this key, whatever became of it; None where there is no such worker or page."""
+    if not looks_like_key(worker_key):
+        return None
+    row = connection.execute(_PAGE, {"worker_key": worker_key, "page_key": page_key if looks_like_key(page_key) else ""}).first()
+    if row is None:
+        return None
+    page = dict(zip(schema.pages.c.keys(), row[len(WORKER_COLUMNS) + len(CAMPAIGN_COLUMNS) :], strict=True))
+    return worker_of(row), campaign_of(row[len(WORKER_COLUMNS) :]), page if page["id"] is not None else None
 
 
 class UnknownError(InputError):

@@ -6,6 +6,7 @@ from sqlalchemy import bindparam, select, update
 
 from caesura.campaign.answers import given_answers
 from caesura.campaign.labelling import labelled
+from caesura.campaign.places import count_surplus
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.tracing import trace
 from caesura.campaign.values import Campaign, Role
@@ -49,6 +50,7 @@ def _ask(transaction: Transaction, campaign: Campaign, unsure: list[dict[str, in
         .values(wanted=items.c.wanted + 1, places=items.c.places + 1)
     )
     changed = sum(transaction.connection.execute(once_more, each).rowcount for each in unsure)
+    count_surplus(transaction.connection, [each["this"] for each in unsure])
     if changed:
         trace(transaction, campaign.id, "asked again", rule="unsure", detail=f"{changed} items")
     return changed

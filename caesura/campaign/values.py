@@ -36,12 +36,14 @@ class WorkerState(StrEnum):
 
 
 class AnswerState(StrEnum):
-    """What an answer counts for. Nothing is ever deleted: an answer that is no longer wanted is `withdrawn` or `rejected`."""
+    """What an answer counts for. Nothing is ever deleted: an answer that is no longer wanted is `withdrawn` or `rejected`; one that
+    came late, when others had filled all places, is `surplus`."""
 
     COUNTED = "counted"
     TEST = "test"
     TRAINING = "training"
     MALFORMED = "malformed"
+    SURPLUS = "surplus"
     WITHDRAWN = "withdrawn"
     REJECTED = "rejected"
 
@@ -128,6 +130,15 @@ class Page:
     items: tuple[PageItem, ...]
 
 
+@dataclass(frozen=True)
+class SentPage:
+    """A page that was sent, with its answers in the canonical form of the task ("" where an item was answered elsewhere)."""
+
+    page: Page
+    answers: tuple[str, ...]
+    comment: str
+
+
 class Nothing(StrEnum):
     """Why there is no page."""
 
@@ -162,12 +173,16 @@ class Receipt:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A page's answers are not stored, and why; `code` is for programs, `place` names the item where one is to blame."""
+    """A page's answers are not stored, and why; `code` is for programs, `place` names the item where one is to blame.
+
+    `again` says that the same page may be sent again, once the cure is applied.
+    """
 
     code: str
     reason: str
     cure: str
     place: int | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sqlalchemy import func, select, update
+from sqlalchemy import ColumnElement, select, update
 
 from caesura.campaign.pages import release
+from caesura.campaign.places import free_places
 from caesura.campaign.records import UnknownError, find_worker
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.tracing import trace
@@ -89,13 +90,14 @@ def withdraw_answers(transaction: Transaction, worker: Worker) -> int:
     return _out_of_the_count(transaction, answers.c.worker == worker.id, AnswerState.WITHDRAWN)
 
 
-def _out_of_the_count(transaction: Transaction, which: object, state: AnswerState) -> int:
+def _out_of_the_count(transaction: Transaction, which: ColumnElement[bool], state: AnswerState) -> int:
     """A worker has at most one answer to an item, so each item loses at most one."""
     connection = transaction.connection
-    counted = (which, answers.c.state == AnswerState.COUNTED)
-    found = select(answers.c.item).where(*counted)  # type: ignore[arg-type]
-    number = connection.execute(select(func.count()).select_from(found.subquery())).scalar_one()
-    freed = {"answers": items.c.answers - 1, "places": items.c.places + 1}
-    connection.execute(update(items).where(items.c.id.in_(found)).values(freed))
-    connection.execute(update(answers).where(*counted).values(state=state))  # type: ignore[arg-type]
-    return int(number)
+    lost = select(answers.c.item).where(which, answers.c.state == AnswerState.COUNTED)
+    counted = connection.execute(lost).scalars().all()
+    connection.execute(update(items).where(items.c.id.in_(lost)).values(answers=items.c.answers - 1))
+    out = answers.c.state.in_((AnswerState.COUNTED, AnswerState.SURPLUS))
+    connection.execute(update(answers).where(which, out).values(state=state))
+    # Only now: this worker's own surplus answers are not to take the places.
+    free_places(connection, counted)
+    return len(counted)

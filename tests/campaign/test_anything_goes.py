@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import tempfile
 from collections import Counter
@@ -81,6 +82,14 @@ class Books(RuleBasedStateMachine):
             self.acknowledged.add(page.key)
         except InputError:
             assert page.key not in self.acknowledged, "what was acknowledged once is acknowledged again"
+
+    @rule(given=pages, malformed=st.booleans())
+    def she_corrects_it(self, given: tuple[Worker, Page], malformed: bool) -> None:
+        worker, page = given
+        answers = ["no such words", *apart(page)[1:]] if malformed else [" ".join(item.words) for item in page.items]
+        if page.key in self.acknowledged:
+            with contextlib.suppress(InputError):
+                submit_page(self.store, worker.key, page.key, answers, correct=True)
 
     @rule(seconds=st.sampled_from([-10_000, 60, 2_000, 100_000]))
     def time_passes_or_leaps(self, seconds: int) -> None:

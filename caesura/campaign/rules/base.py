@@ -30,10 +30,11 @@ class Action(StrEnum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """`reason` is shown to the annotator, and kept with the event."""
+    """`reason` is shown to the annotator, and kept with the event; `again` says that a refused page may be sent again."""
 
     action: Action
     reason: str
+    again: bool = False
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,10 @@ class Parameters:
 
 
 def at_entry(rule: Parameters, turn: Turn) -> Verdict | None:
-    if turn.seconds is None or turn.is_training or turn.seconds >= rule.seconds:
+    if turn.seconds is None or turn.seconds >= rule.seconds:
         return None
-    return Verdict(rule.action, f"the page was done in {turn.seconds:.0f} seconds, it takes at least {rule.seconds:g}")
+    reason = f"the page was done in {turn.seconds:.0f} seconds, it takes at least {rule.seconds:g}"
+    return Verdict(rule.action, reason, again=rule.action is Action.REFUSE)
 
 
 RULE = Rule(

@@ -1,0 +1,62 @@
+"""Places: what an item still has to give, less the answers it has and the pages that hold it.
+
+An answer that comes when no place is left is kept as `surplus`. It counts as soon as a place is free again, before anybody else is
+asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, bindparam, select, update
+
+from caesura.campaign.store import schema
+from caesura.campaign.values import AnswerState, Role
+
+items, answers = schema.items, schema.answers
+
+_FREE = (
+    update(items)
+    .where(items.c.id.in_(bindparam("these", expanding=True)), items.c.role == Role.ORDINARY.value)
+    .values(places=items.c.places + 1)
+)
+_WITH_PLACES = select(items.c.id).where(items.c.id.in_(bindparam("these", expanding=True)), items.c.places > 0)
+_COUNT = (
+    update(items)
+    .where(items.c.id.in_(bindparam("these", expanding=True)))
+    .values(answers=items.c.answers + 1, places=items.c.places - 1)
+)
+_SURPLUS = (
+    select(answers.c.id, answers.c.item)
+    .join(items, items.c.id == answers.c.item)
+    .where(answers.c.item.in_(bindparam("these", expanding=True)), answers.c.state == AnswerState.SURPLUS.value, items.c.places > 0)
+    .order_by(answers.c.id)
+)
+_NOW_COUNTED = update(answers).where(answers.c.id.in_(bindparam("these", expanding=True))).values(state=AnswerState.COUNTED.value)
+
+
+def take_places(connection: Connection, wanted: Sequence[int]) -> set[int]:
+    """Count an answer to each of these items that still has a place; which had one is returned."""
+    found = set(connection.execute(_WITH_PLACES, {"these": list(wanted)}).scalars()) if wanted else set()
+    if found:
+        connection.execute(_COUNT, {"these": sorted(found)})
+    return found
+
+
+def free_places(connection: Connection, held: Sequence[int]) -> None:
+    """Give back a place of each of these items; surplus answers take what is free."""
+    # In parts: a worker may have answered more items than a statement takes values.
+    for start in range(0, len(held), 1000):
+        part = list(held[start : start + 1000])
+        connection.execute(_FREE, {"these": part})
+        count_surplus(connection, part)
+
+
+def count_surplus(connection: Connection, freed: Sequence[int]) -> None:
+    """One surplus answer, the oldest, for each of these items that has one and a place for it."""
+    oldest: dict[int, int] = {}
+    for answer, item in connection.execute(_SURPLUS, {"these": list(freed)}).all():
+        oldest.setdefault(item, answer)
+    if oldest:
+        connection.execute(_NOW_COUNTED, {"these": sorted(oldest.values())})
+        connection.execute(_COUNT, {"these": sorted(oldest)})
