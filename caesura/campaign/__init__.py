@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from caesura.campaign.answers import Given
     from caesura.campaign.correcting import last_page, page_of
     from caesura.campaign.creating import add_items, campaigns_of, create_campaign, items_from, open_campaign, set_state
-    from caesura.campaign.csv_cells import harmless, write_csv
     from caesura.campaign.dashboard import figures
     from caesura.campaign.exporting import ENDINGS, FORMS, export_answers, export_corpus, forms_of, write_export
     from caesura.campaign.how_far import Progress, progress
@@ -75,10 +74,6 @@ if TYPE_CHECKING:
 _LATER = {
     "judgement_items": ("read_judgements",),
     "refilling": ("page_for",),
-    "csv_cells": (
-        "harmless",
-        "write_csv",
-    ),
     "labelling": (
         "Labelling",
         "labelled",
@@ -183,7 +178,6 @@ __all__ = [
     "export_corpus",
     "figures",
     "forms_of",
-    "harmless",
     "has_owners",
     "import_annotations",
     "invite",
@@ -219,7 +213,6 @@ __all__ = [
     "worker_by_key",
     "workers_of",
     "write_batch",
-    "write_csv",
     "write_export",
     "write_label_rows",
 ]

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from caesura.campaign.answers import Given, given_answers, ordinary_items
-from caesura.campaign.csv_cells import write_csv
 from caesura.campaign.records import find_worker
 from caesura.campaign.store import Store
 from caesura.campaign.tasks import task_named
 from caesura.campaign.values import AnswerState, Campaign
 from caesura.corpus import Corpus, Entry, Query, Votes, write_corpus
-from caesura.foundation import InputError, PathLike, written
+from caesura.foundation import InputError, PathLike, write_csv, written
 from caesura.shapes import Shape
 
 

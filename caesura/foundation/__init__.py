@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING
 from caesura.foundation.door import lazy_door as lazy_door
 
 if TYPE_CHECKING:
+    from caesura.foundation.csv_tables import original_cell as original_cell
+    from caesura.foundation.csv_tables import plain_cell as plain_cell
+    from caesura.foundation.csv_tables import protected_cell as protected_cell
+    from caesura.foundation.csv_tables import write_csv as write_csv
     from caesura.foundation.errors import InputError as InputError
     from caesura.foundation.errors import MissingExtraError as MissingExtraError
     from caesura.foundation.files import PathLike as PathLike

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
+from caesura.foundation.csv_tables import original_cell
 from caesura.foundation.errors import InputError
 
 PathLike = str | os.PathLike[str]
@@ -79,7 +80,10 @@ def lines(path: PathLike, *, advance: Callable[[int], None] | None = None) -> It
 
 
 def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
-    """Numbered rows of a CSV or TSV file, the header first; a field in quotes may span lines."""
+    """Numbered rows of a CSV or TSV file, the header first; a field in quotes may span lines.
+
+    The apostrophe before what a spreadsheet would take for a formula is taken off, as `write_csv` put it there.
+    """
     # Cells may be long (a page of paragraphs); the module's own limit is 128 kB.
     csv.field_size_limit(16 << 20)
     number = 0
@@ -108,7 +112,7 @@ def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
         if cells is None:
             return
         if cells:
-            yield number, cells
+            yield number, [original_cell(cell) for cell in cells]
 
 
 def check_writable(*paths: PathLike | None) -> None:

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, csv_rows, written
+from caesura.foundation import InputError, PathLike, csv_rows, plain_cell, written
 from caesura.labels.table import LabelTable, Repeats, label_table
 
 #: What a user may hand to a model: a table, a data frame, or the column of tasks (then workers and labels follow).
@@ -86,7 +86,7 @@ def write_table(path: PathLike, table: LabelTable) -> None:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(("task", "worker", "label", *(() if table.seconds is None else ("seconds",))))
         for row, (task, worker, label) in enumerate(zip(table.task_codes, table.worker_codes, table.label_codes, strict=True)):
-            names = (table.tasks[task], table.workers[worker], table.classes[label])
+            names = [plain_cell(name) for name in (table.tasks[task], table.workers[worker], table.classes[label])]
             writer.writerow(names if table.seconds is None else (*names, f"{table.seconds[row]:g}"))
 
 
@@ -96,7 +96,7 @@ def write_labels(path: PathLike, labels: Mapping[Hashable, Hashable | None], pro
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(("task", "label", "probability"))
         for task, label in labels.items():
-            writer.writerow((task, "" if label is None else label, f"{probabilities[task]:.6f}"))
+            writer.writerow((plain_cell(task), "" if label is None else plain_cell(label), f"{probabilities[task]:.6f}"))
 
 
 def write_items(path: PathLike, rows: Sequence[Mapping[str, Any]]) -> None:

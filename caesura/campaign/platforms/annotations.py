@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from caesura.campaign.csv_cells import write_csv
 from caesura.campaign.tasks import NOT_UNDERSTOOD, task_named
 from caesura.corpus import Corpus, Entry, Query, Votes
-from caesura.foundation import InputError, PathLike, written
+from caesura.foundation import InputError, PathLike, write_csv, written
 from caesura.shapes import Shape
 
 

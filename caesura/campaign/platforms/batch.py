@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caesura.campaign.csv_cells import write_csv
 from caesura.campaign.platforms.cells import VARIABLE, write_cell
 from caesura.campaign.tasks import task_named
 from caesura.campaign.values import Item
-from caesura.foundation import InputError, PathLike, written
+from caesura.foundation import InputError, PathLike, write_csv, written
 
 
 def write_batch(items: Sequence[Item], task: str, path: PathLike, *, per_page: int | None = None) -> int:
