@@ -38,6 +38,10 @@ class ClassPrior:
         # A class that no item seems to have would be log 0 without smoothing; it stays out of reach all the same.
         return ClassPrior(np.log(np.maximum(counts / counts.sum(), 1e-300)), True, self.smoothing)
 
+    def uniform(self) -> ClassPrior:
+        """All classes equally likely, not estimated."""
+        return ClassPrior(np.full(len(self.logs), -np.log(len(self.logs))), False, self.smoothing)
+
     @property
     def penalty(self) -> float:
         """What smoothing adds to the objective: a Dirichlet prior on the class probabilities."""

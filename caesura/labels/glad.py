@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
@@ -9,9 +10,9 @@ import numpy as np
 
 from caesura.foundation import InputError
 from caesura.labels.class_prior import ClassPrior, Prior
-from caesura.labels.climbing import check_limits, climb, highest, starts
+from caesura.labels.climbing import check_limits, climb, highest, starts, vote_shares
 from caesura.labels.evenly import evenly_wrong
-from caesura.labels.glad_step import Normal, log_sigmoid, raise_abilities, raise_ease
+from caesura.labels.glad_step import Normal, best_abilities, log_sigmoid, raise_ease
 from caesura.labels.model import Coded, LabelModel
 from caesura.labels.table import Floats, Integers, LabelTable
 
@@ -27,9 +28,9 @@ class _Fitted(NamedTuple):
 class Glad(LabelModel):
     """P(label is right) = sigmoid(alpha_j * exp(beta'_i)); wrong labels are spread evenly over the other classes.
 
-    alpha and beta' have Gaussian priors. `start` is the first posterior of every class but the lowest (the paper's X);
-    "priors" begins with the E-step at the priors' means instead, which is close to a majority vote. Where classes are items'
-    own, only "priors" is possible.
+    alpha and beta' have Gaussian priors. The climb begins with the E-step at the priors' means, which is close to a majority
+    vote. A number as `start` adds a climb from that first posterior of every class but the lowest (the paper's X), and counts if
+    it comes higher without losing the crowd. Where classes are items' own, only "priors" is possible.
     """
 
     name: ClassVar[str] = "glad"
@@ -53,7 +54,7 @@ class Glad(LabelModel):
 
         def maximise(posterior: Floats, fitted: _Fitted) -> _Fitted:
             is_right = posterior[table.task_codes, table.label_codes]
-            ability = raise_abilities(coded, is_right, fitted.ability, fitted.ease, abilities)
+            ability = best_abilities(coded, is_right, fitted.ability, fitted.ease, abilities)
             ease = raise_ease(coded, is_right, ability, fitted.ease, eases)
             return _Fitted(fitted.prior.updated(posterior), ability, ease)
 
@@ -67,31 +68,50 @@ class Glad(LabelModel):
             np.full(len(table.workers), self.ability_mean),
             np.full(len(table.tasks), self.ease_mean),
         )
-        first = self._first(table, expect(blank)[0])
         limits: dict[str, Any] = {"tolerance": self.tolerance * len(table), "max_iterations": self.max_iterations}
-        climbs = [climb(start, blank, maximise, expect, **limits) for start in starts(table, first, self.restarts, self.seed)]
+        # With a mean of 0 the priors know nothing of the crowd, and a climb from there would never leave the ground.
+        crowd = expect(blank)[0] if self.ability_mean else vote_shares(table)
+        climbs = [climb(start, blank, maximise, expect, **limits) for start in starts(table, crowd, self.restarts, self.seed)]
         best = highest(climbs)
+        if self.start != "priors":
+            given = climb(self._given_start(table), blank, maximise, expect, **limits)
+            climbs.append(given)
+            # Less than a step's tolerance is no gain: two climbs to the same place end as far apart.
+            gains = given.objective[-1] - best.objective[-1] > limits["tolerance"]
+            if gains and not self._is_adrift(coded, given.parameters, best.parameters, expect):
+                best = given
         self.prior_, self.ability_, self.ease_ = best.parameters
         self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
-        self.restart_objectives_ = [found.objective[-1] for found in climbs]
+        self.restart_objectives_ = [finished.objective[-1] for finished in climbs]
+
+    def _is_adrift(self, coded: Coded, given: _Fitted, crowds: _Fitted, expect: Callable[[_Fitted], tuple[Floats, float]]) -> bool:
+        """Whether the climb from a given start came higher only by losing the crowd, in one of the two ways there are.
+
+        Every label and every ability turned round is as likely as before, but for the prior on abilities; and where the class
+        prior is estimated, "all items are of one class" can be likelier than the truth.
+        """
+        if self.ability_mean >= 0 and given.ability[coded.workers].sum() < 0:
+            return True
+        if not given.prior.estimated:
+            return False
+        by_labels, by_crowd = (expect(fitted._replace(prior=fitted.prior.uniform()))[1] for fitted in (given, crowds))
+        return by_labels < by_crowd
 
     @property
     def difficulty_(self) -> Floats:
         """1/beta of each item: 0 is so easy that all get it right."""
         return np.exp(-self.ease_)
 
-    def _first(self, table: LabelTable, by_priors: Floats) -> Floats:
-        if self.start == "priors":
-            return by_priors
+    def _given_start(self, table: LabelTable) -> Floats:
         size = len(table.classes)
         if isinstance(self.start, str) or table.choices is not None or not 0 <= self.start * max(1, size - 1) <= 1:
             raise InputError(
                 f"a start of {self.start} for {size} classes",
                 cure=f"take 'priors', or 0 to {1 / max(1, size - 1):.3g} where items share their classes",
             )
-        found = np.full(by_priors.shape, float(self.start))
-        found[:, 0] = 1 - self.start * (size - 1)
-        return found
+        posterior = np.full((len(table.tasks), size), float(self.start))
+        posterior[:, 0] = 1 - self.start * (size - 1)
+        return posterior
 
     def _posterior(self, coded: Coded) -> Floats:
         ease = np.where(coded.known >= 0, self.ease_[coded.known], self.ease_mean)

@@ -1,7 +1,9 @@
 """GLAD's M-step. Given the items' ease the workers' abilities are independent of each other, and the other way round.
 
-So each is a problem of one number, and a gradient step with a curvature of its own is taken for all of them at once; where
-it would not help, it is halved. No number ever makes its part of the objective worse, so the whole never falls.
+So each is a problem of one number. An ability's part of the objective is concave, and its maximum is found in full: a single
+Newton step from a posterior that knows nothing yet overshoots, turns every ability negative and with them all labels round.
+An ease's part is not concave; a gradient step with a curvature of its own is taken, and halved where it would not help. No
+number ever makes its part of the objective worse, so the whole never falls.
 """
 
 from __future__ import annotations
@@ -17,6 +19,10 @@ from caesura.labels.table import Floats, Integers
 
 #: A step that is still no gain after so many halvings is not taken.
 _HALVINGS = 12
+#: So many steps, halvings of the bounds among them, bring an ability from anywhere to its maximum.
+_NEWTON_STEPS = 100
+#: An ability that moves by less than this, measured by its size, has arrived.
+_PRECISE = 1e-8
 #: beta' beyond this is as easy, or as hard, as an item can be told to be.
 _LARGEST_EASE = 30.0
 
@@ -51,18 +57,32 @@ def log_sigmoid(values: Floats) -> Floats:
     return np.minimum(values, 0) - np.log1p(np.exp(-np.abs(values)))
 
 
-def raise_abilities(coded: Coded, is_right: Floats, ability: Floats, ease: Floats, prior: Normal) -> Floats:
-    """Better abilities for this ease; `is_right` is each label's probability of being right."""
+def best_abilities(coded: Coded, is_right: Floats, ability: Floats, ease: Floats, prior: Normal) -> Floats:
+    """The best abilities for this ease; `is_right` is each label's probability of being right.
+
+    The slope falls with the ability, so its zero lies between two bounds that every step tightens. Newton's step is taken where
+    it stays inside them and is at most half as long as the one before, else the middle of the bounds: Newton alone can swing to
+    and fro for ever.
+    """
     discrimination = np.exp(ease)[coded.tasks]
-
-    def gain(trial: Floats) -> Floats:
-        evidence = trial[coded.workers] * discrimination
-        return _sums(coded.workers, log_sigmoid(evidence) - (1 - is_right) * evidence, len(trial)) + prior.log_density(trial)
-
-    share = _sigmoid(ability[coded.workers] * discrimination)
-    slope = _sums(coded.workers, (is_right - share) * discrimination, len(ability)) + prior.slope(ability)
-    curvature = _sums(coded.workers, share * (1 - share) * discrimination**2, len(ability)) + prior.curvature
-    return _stepped(ability, slope / curvature, gain)
+    size = len(ability)
+    low = prior.mean - prior.deviation**2 * _sums(coded.workers, (1 - is_right) * discrimination, size)
+    high = prior.mean + prior.deviation**2 * _sums(coded.workers, is_right * discrimination, size)
+    value = np.clip(ability, low, high)
+    before = high - low
+    for _ in range(_NEWTON_STEPS):
+        share = _sigmoid(value[coded.workers] * discrimination)
+        slope = _sums(coded.workers, (is_right - share) * discrimination, size) + prior.slope(value)
+        curvature = _sums(coded.workers, share * (1 - share) * discrimination**2, size) + prior.curvature
+        low, high = np.where(slope > 0, value, low), np.where(slope > 0, high, value)
+        newton = slope / curvature
+        arrived = np.abs(newton) <= _PRECISE * (1 + np.abs(value))
+        if arrived.all():
+            break
+        is_safe = (value + newton >= low) & (value + newton <= high) & (np.abs(newton) <= before / 2)
+        step = np.where(arrived | is_safe, newton, (low + high) / 2 - value)
+        value, before = value + step, np.abs(step)
+    return value
 
 
 def raise_ease(coded: Coded, is_right: Floats, ability: Floats, ease: Floats, prior: Normal) -> Floats:
