@@ -77,7 +77,18 @@ def _print(found: LabelComparison, drawn: list[dict[str, Any]], format: Format) 
         print_facts({"sets": found.sets, "agreed": found.agreed, "models": found.models, "drawn": drawn}, format)
         return
     described = ("set", "items", "workers", "labels", "duplicates", "labels_per_item", "annotation_accuracy", "interval")
-    judged = ("set", "model", "gold", "accuracy", "interval", "p_against_majority", "ties", "converged", "iterations")
+    judged = (
+        "set",
+        "model",
+        "gold",
+        "accuracy",
+        "expected_accuracy",
+        "interval",
+        "p_against_majority",
+        "ties",
+        "converged",
+        "iterations",
+    )
     print_rows(found.sets, format, title="The sets", columns=described)
     print_rows(found.agreed, format, title="How many agreed")
     print_rows(found.models, format, title="Accuracy of the models", columns=judged)

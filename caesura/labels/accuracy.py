@@ -6,9 +6,11 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
 from caesura.foundation import InputError
-from caesura.labels.choosing import NONE
-from caesura.labels.table import Integers
+from caesura.labels.choosing import NONE, equally_likely
+from caesura.labels.table import Floats, Integers
 
 #: 95 % of a normal distribution lie within so many deviations.
 _DEVIATIONS = 1.959963984540054
@@ -46,6 +48,17 @@ def accuracy(codes: Integers, gold: Integers) -> Accuracy:
     if not total:
         raise InputError("no item has a gold label", cure="name the tasks as in the labels")
     return Accuracy(int((codes[judged] == gold[judged]).sum()), total)
+
+
+def expected_accuracy(probabilities: Floats, gold: Integers) -> Fraction:
+    """The mean accuracy if every tie were decided by chance: an item tied between two classes, one of them right, is half right."""
+    judged = np.flatnonzero(gold != NONE)
+    winners = equally_likely(probabilities)[judged]
+    known = gold[judged]
+    right = winners[np.arange(len(judged)), np.maximum(known, 0)] & (known >= 0)
+    sizes = winners.sum(axis=1)
+    shares = sum((Fraction(int((right & (sizes == size)).sum()), int(size)) for size in np.unique(sizes)), Fraction(0))
+    return shares / len(judged)
 
 
 def mcnemar(one: Integers, other: Integers, gold: Integers) -> float:

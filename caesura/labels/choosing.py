@@ -5,10 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from caesura.foundation import InputError
 from caesura.labels.table import Floats, Integers
 
+Booleans = NDArray[np.bool_]
 #: Sums of the same numbers in another order differ in the last bits; probabilities this close are equal.
 _EQUAL = 1e-9
 #: The code of no label.
@@ -29,10 +31,16 @@ def known_ties(rule: Ties | str) -> Ties:
     return Ties(rule)
 
 
+def equally_likely(probabilities: Floats) -> Booleans:
+    """Which classes are as likely as the likeliest one, for each row."""
+    highest = probabilities.max(axis=1, keepdims=True)
+    winners: Booleans = probabilities >= highest - _EQUAL
+    return winners
+
+
 def choose(probabilities: Floats, rule: Ties, seed: int) -> tuple[Integers, int]:
     """The class of each row (-1 for none) and how many rows had more than one highest."""
-    highest = probabilities.max(axis=1, keepdims=True)
-    winners = probabilities >= highest - _EQUAL
+    winners = equally_likely(probabilities)
     tied = winners.sum(axis=1) > 1
     chosen: Integers = winners.argmax(axis=1)
     if rule is Ties.ABSTAIN:

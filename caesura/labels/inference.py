@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from caesura.foundation import signature
-from caesura.labels.accuracy import Accuracy, accuracy
+from caesura.labels.accuracy import Accuracy, accuracy, expected_accuracy
 from caesura.labels.glad import Glad
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
 from caesura.labels.table import LabelTable
@@ -16,10 +16,11 @@ from caesura.labels.table import LabelTable
 
 @dataclass(frozen=True, eq=False)
 class Inference:
-    """A fitted model, and its accuracy where gold labels are known."""
+    """A fitted model, and its accuracy where gold labels are known; `expected_accuracy` is its mean if chance decided ties."""
 
     model: LabelModel
     accuracy: Accuracy | None
+    expected_accuracy: float | None
     rule: str
 
     @property
@@ -59,6 +60,7 @@ class Inference:
         if self.accuracy is not None:
             found |= {
                 "accuracy": self.accuracy.value,
+                "expected_accuracy": self.expected_accuracy,
                 "standard_error": self.accuracy.standard_error,
                 "interval": list(self.accuracy.interval),
                 "gold": self.accuracy.total,
@@ -81,4 +83,7 @@ def infer(model: LabelModel, table: LabelTable, gold: Any = None, *, rule: str =
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NotConvergedWarning)
         model.fit(table, gold=gold)
-    return Inference(model, None if gold is None else accuracy(model.codes_, gold_codes(table, gold)), rule)
+    if gold is None:
+        return Inference(model, None, None, rule)
+    truths = gold_codes(table, gold)
+    return Inference(model, accuracy(model.codes_, truths), float(expected_accuracy(model.probabilities_, truths)), rule)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from caesura.foundation import InputError
-from caesura.labels import Accuracy, accuracy, agreement_rows, compare_labels, describe, gold_codes, with_merged
-from caesura.labels.accuracy import mcnemar
+from caesura.labels import Accuracy, Majority, accuracy, agreement_rows, compare_labels, describe, gold_codes, infer, with_merged
+from caesura.labels.accuracy import expected_accuracy, mcnemar
 from tests.labels.crowds import answers, table_of
 
 
@@ -24,6 +26,19 @@ def test_an_item_without_a_label_is_not_right_and_one_without_gold_does_not_coun
     assert found == Accuracy(1, 3)
     with pytest.raises(InputError):
         accuracy(np.array([0]), np.array([-1]))
+
+
+def test_expected_accuracy_is_the_mean_over_all_ways_to_decide_ties() -> None:
+    table = answers("01", "11", "012", "00", "01")
+    gold = {"item 0": "1", "item 1": "1", "item 2": "2", "item 3": "1", "item 4": "7"}
+    model = Majority().fit(table)
+    assert expected_accuracy(model.probabilities_, gold_codes(table, gold)) == Fraction(3 * 1 + 6 + 2, 6 * 5)
+    found = infer(Majority(), table, gold)
+    assert found.document()["expected_accuracy"] == pytest.approx(11 / 30)
+    drawn = [infer(Majority(ties="random", seed=seed), table, gold).document() for seed in range(400)]
+    assert {row["expected_accuracy"] for row in drawn} == {found.expected_accuracy}
+    assert np.mean([row["accuracy"] for row in drawn]) == pytest.approx(11 / 30, abs=0.03)
+    assert "expected_accuracy" not in infer(Majority(), table).document()
 
 
 def test_mcnemar_is_a_sign_test_of_the_items_on_which_they_differ() -> None:
