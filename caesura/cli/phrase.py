@@ -1,9 +1,9 @@
-"""`caesura phrase`: segmented queries as the query a search engine takes."""
+"""`caesura phrase`: queries as a search engine takes them, their segments as phrases."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,14 +18,15 @@ from caesura.phrasing import (
     engine_named,
     one_line,
     parse_fields,
-    read_bars_or_quotes,
     read_json,
     read_pipe,
     read_quotes,
+    read_text,
     url_query,
 )
 
 if TYPE_CHECKING:
+    from caesura.phrasing import UserSyntax
     from caesura.segmenters import Segmenter
 
 app = typer.Typer()
@@ -36,11 +37,18 @@ Reader = Callable[[str], SegmentedQuery]
 class InputForm(StrEnum):
     """How a line of input is written."""
 
-    AUTO = "auto"
+    TEXT = "text"
     PIPE = "pipe"
     QUOTES = "quotes"
     JSONL = "jsonl"
-    TEXT = "text"
+
+
+class UserSyntaxName(StrEnum):
+    """What becomes of the quotes, signs, OR and field prefixes in a text."""
+
+    KEEP = "keep"
+    STRIP = "strip"
+    ESCAPE = "escape"
 
 
 class ModeName(StrEnum):
@@ -57,18 +65,28 @@ class OperatorName(StrEnum):
     AND = "and"
 
 
-@app.command(epilog="Example:  caesura phrase 'new york|times square|dance' --engine elasticsearch --field title^2 --field body")
+@app.command(epilog="Example:  caesura phrase 'cheap hotels new york -hostels' --engine elasticsearch --field title^2 --field body")
 def phrase(
-    text: Annotated[str, typer.Argument(help="A segmented query, or - to read one from each line of stdin.")] = "-",
+    text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
     engine: Annotated[
         str, typer.Option("--engine", "-e", help="elasticsearch, opensearch, solr, lucene, vespa, indri, terrier, quotes or jsonl.")
     ] = "quotes",
     form: Annotated[
-        InputForm, typer.Option("--input", help="How the input is written; auto tells bars from quotes, text needs --method.")
-    ] = InputForm.AUTO,
-    method: Annotated[str | None, typer.Option("--method", "-m", help="Segment plain text first, by this method.")] = None,
-    lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles for --method.")] = None,
-    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for a --method that learns.")] = None,
+        InputForm, typer.Option("--input", help="text as a person types it, or already segmented: pipe, quotes or jsonl.")
+    ] = InputForm.TEXT,
+    user_syntax: Annotated[
+        UserSyntaxName,
+        typer.Option("--user-syntax", help="Quotes, -, +, OR and field: in a text: keep, strip, or escape as plain characters."),
+    ] = UserSyntaxName.KEEP,
+    user_field: Annotated[
+        list[str] | None,
+        typer.Option("--user-field", help="A field users may name in a query; repeatable. By default those of --field, or any."),
+    ] = None,
+    method: Annotated[
+        str | None, typer.Option("--method", "-m", help="How to segment a text; see: caesura segment --list.")
+    ] = None,
+    lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles for the method.")] = None,
+    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
     field: Annotated[list[str] | None, typer.Option("--field", help="A field, as title or title^2; repeatable.")] = None,
     boost: Annotated[float, typer.Option("--boost", help="What a phrase counts in relation to a word.")] = Options().boost,
     slop: Annotated[int, typer.Option("--slop", help="Words that may stand between those of a phrase.")] = Options().slop,
@@ -83,7 +101,7 @@ def phrase(
         Format | None, typer.Option("--format", "-f", help="Print rows with query and result; by default one result a line.")
     ] = None,
 ) -> None:
-    """Turn segmented queries into the query an engine takes. Phrases boost and do not filter, unless --mode filter."""
+    """Write queries as a search engine takes them, segments as phrases. Phrases boost and do not filter, unless --mode filter."""
     options = Options(
         fields=parse_fields(field or ()),
         boost=boost,
@@ -94,7 +112,18 @@ def phrase(
         min_confidence=min_confidence,
     )
     write = engine_named(engine).write
-    queries = _queries(text, _reader(form, method, lexicon, model, min_confidence))
+    if form is InputForm.TEXT:
+        named = [*(user_field or ()), *(field.name for field in options.fields)]
+        segmenter = _segmenter(method, lexicon, model, min_confidence)
+        read = _typed(segmenter, user_syntax.value, named or None)
+    else:
+        for option, given in (("--method", method), ("--lexicon", lexicon), ("--model", model), ("--user-field", user_field)):
+            if given is not None:
+                raise InputError(
+                    f"{option} is for --input text, --input {form.value} is segmented already", cure="use one of the two"
+                )
+        read = _READERS[form] if not min_confidence else _with_probabilities(_READERS[form])
+    queries = _queries(text, read)
     results = ((query, write(query, options)) for query in queries)
     show = url_query if url else one_line
     if format is None:
@@ -121,47 +150,31 @@ def _queries(text: str, read: Reader) -> Iterator[SegmentedQuery]:
             raise error.at("stdin", number) from None
 
 
-def _reader(form: InputForm, method: str | None, lexicon: str | None, model: str | None, min_confidence: float) -> Reader:
-    if method is not None:
-        if form not in (InputForm.AUTO, InputForm.TEXT):
-            raise InputError(f"--method segments plain text, --input {form.value} is segmented already", cure="use one of the two")
-        return _segmenting(method, lexicon, model, min_confidence)
-    for option, given in (("--lexicon", lexicon), ("--model", model)):
-        if given is not None:
-            raise InputError(f"{option} without --method", cure="name the method that shall use it")
-    read = _reading(form)
-    return read if not min_confidence else lambda line: _with_probabilities(read(line))
+_READERS: Mapping[InputForm, Reader] = {InputForm.PIPE: read_pipe, InputForm.QUOTES: read_quotes, InputForm.JSONL: read_json}
 
 
-def _reading(form: InputForm) -> Reader:
-    match form:
-        case InputForm.PIPE:
-            return read_pipe
-        case InputForm.QUOTES:
-            return read_quotes
-        case InputForm.JSONL:
-            return read_json
-        case InputForm.TEXT:
-            raise InputError("--input text needs a method to segment it", cure="add --method, see: caesura segment --help")
-        case InputForm.AUTO:
-            return read_bars_or_quotes
+def _with_probabilities(read: Reader) -> Reader:
+    def checked(line: str) -> SegmentedQuery:
+        query = read(line)
+        if query.segments and all(segment.probability is None for segment in query.segments):
+            raise InputError(
+                "--min-confidence has nothing to go by: the segments have no probabilities",
+                cure="use --input text, or --input jsonl with a probability for each segment",
+            )
+        return query
+
+    return checked
 
 
-def _with_probabilities(query: SegmentedQuery) -> SegmentedQuery:
-    if all(segment.probability is None for segment in query.segments):
-        raise InputError(
-            "--min-confidence has nothing to go by: the segments have no probabilities",
-            cure="use a method that knows them, or --input jsonl with a probability for each segment",
-        )
-    return query
+def _typed(segmenter: Segmenter, syntax: UserSyntax, fields: list[str] | None) -> Reader:
+    return lambda line: read_text(line, segmenter.segment, syntax, fields)
 
 
-def _segmenting(method: str, lexicon: str | None, model: str | None, min_confidence: float) -> Reader:
-    from caesura.phrasing import SelectiveSegmenter, from_segmentation
-    from caesura.segmenters import segmenter
+def _segmenter(method: str | None, lexicon: str | None, model: str | None, min_confidence: float) -> Segmenter:
+    from caesura.phrasing import SelectiveSegmenter
+    from caesura.segmenters import default_method, segmenter
 
+    name = method or default_method()
     given: dict[str, Any] = {} if model is None else {"model": model}
-    chosen: Segmenter = segmenter(method, lexicon=lexicon_for(method, lexicon, model), **given)
-    if min_confidence:
-        chosen = SelectiveSegmenter(chosen, min_confidence)
-    return lambda line: from_segmentation(chosen.segment(line))
+    chosen: Segmenter = segmenter(name, lexicon=lexicon_for(name, lexicon, model), **given)
+    return SelectiveSegmenter(chosen, min_confidence) if min_confidence else chosen

@@ -3,58 +3,41 @@
 Phrases raise documents, they do not remove any, unless `mode="filter"` asks for it. Whatever the user typed, the
 result parses: escaping is part of the work. One short file for each engine, all registered in `ENGINES`.
 
-`decide` and `SelectiveSegmenter` phrase only what is likely enough to be right. They need the segmenters, which are loaded when
-first asked for: who brings segments along does not wait for them.
+`read_text` understands the syntax people type (quotes, minus, plus, OR, field prefixes) and segments the words between it;
+`decide` and `SelectiveSegmenter` phrase only what is likely enough to be right.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from caesura.phrasing.engines import ENGINES, Engine, Phrased, engine_named, one_line, phrase, url_query
-from caesura.phrasing.options import Field, Mode, Operator, Options, parse_fields
-from caesura.phrasing.query import Segment, Segmentation, SegmentedQuery, from_segmentation, segmented_query
-from caesura.phrasing.reading import read_bars_or_quotes, read_json, read_pipe, read_quotes
+from caesura.foundation.door import lazy_door
 
 if TYPE_CHECKING:
-    from caesura.phrasing.decision import Decision, decide
-    from caesura.phrasing.selective import KnowsSegments, SelectiveSegmenter, segment_chances
+    from caesura.phrasing.decision import Decision as Decision
+    from caesura.phrasing.decision import decide as decide
+    from caesura.phrasing.engines import ENGINES as ENGINES
+    from caesura.phrasing.engines import Engine as Engine
+    from caesura.phrasing.engines import Phrased as Phrased
+    from caesura.phrasing.engines import engine_named as engine_named
+    from caesura.phrasing.engines import one_line as one_line
+    from caesura.phrasing.engines import phrase as phrase
+    from caesura.phrasing.engines import url_query as url_query
+    from caesura.phrasing.options import Field as Field
+    from caesura.phrasing.options import Options as Options
+    from caesura.phrasing.options import parse_fields as parse_fields
+    from caesura.phrasing.query import Clause as Clause
+    from caesura.phrasing.query import Segment as Segment
+    from caesura.phrasing.query import Segmentation as Segmentation
+    from caesura.phrasing.query import SegmentedQuery as SegmentedQuery
+    from caesura.phrasing.query import Term as Term
+    from caesura.phrasing.query import from_segmentation as from_segmentation
+    from caesura.phrasing.query import segmented_query as segmented_query
+    from caesura.phrasing.reading import read_json as read_json
+    from caesura.phrasing.reading import read_pipe as read_pipe
+    from caesura.phrasing.reading import read_quotes as read_quotes
+    from caesura.phrasing.selective import KnowsSegments as KnowsSegments
+    from caesura.phrasing.selective import SelectiveSegmenter as SelectiveSegmenter
+    from caesura.phrasing.selective import segment_chances as segment_chances
+    from caesura.phrasing.user_syntax import UserSyntax as UserSyntax
+    from caesura.phrasing.user_syntax import read_text as read_text
 
-__all__ = [
-    "ENGINES",
-    "Decision",
-    "Engine",
-    "Field",
-    "KnowsSegments",
-    "Mode",
-    "Operator",
-    "Options",
-    "Phrased",
-    "Segment",
-    "Segmentation",
-    "SegmentedQuery",
-    "SelectiveSegmenter",
-    "decide",
-    "engine_named",
-    "from_segmentation",
-    "one_line",
-    "parse_fields",
-    "phrase",
-    "read_bars_or_quotes",
-    "read_json",
-    "read_pipe",
-    "read_quotes",
-    "segment_chances",
-    "segmented_query",
-    "url_query",
-]
-
-_LATER = {
-    **dict.fromkeys(("Decision", "decide"), "decision"),
-    **dict.fromkeys(("KnowsSegments", "SelectiveSegmenter", "segment_chances"), "selective"),
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name in _LATER:
-        return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__, __all__ = lazy_door(__name__)

@@ -9,37 +9,84 @@ from __future__ import annotations
 
 from typing import Any
 
-from caesura.phrasing.options import Options, decimal
-from caesura.phrasing.query import Segment, SegmentedQuery
+from caesura.phrasing.options import Field, Options, decimal
+from caesura.phrasing.query import Clause, Segment, SegmentedQuery, Term
 
-Clause = dict[str, Any]
+Json = dict[str, Any]
 
 
-def elasticsearch(query: SegmentedQuery, options: Options) -> Clause:
+def elasticsearch(query: SegmentedQuery, options: Options) -> Json:
     phrases = query.phrases(options.min_confidence)
-    found: Clause = {"must": [_base(query, options)]}
+    found = _deciding(query, options)
     if phrases and options.mode == "boost":
         queries = [clause for phrase in phrases for clause in _phrase_clauses(phrase, options)]
-        found["should"] = [{"dis_max": {"queries": queries, "tie_breaker": options.tie}}]
+        found.setdefault("should", []).append({"dis_max": {"queries": queries, "tie_breaker": options.tie}})
     elif phrases:
-        found["filter"] = [_required(_phrase_clauses(phrase, options)) for phrase in phrases]
+        found["filter"] = [_any_of(_phrase_clauses(phrase, options)) for phrase in phrases]
     return {"query": {"bool": found}}
 
 
-def _base(query: SegmentedQuery, options: Options) -> Clause:
-    """The bag of words: `match` for one field, `multi_match` (which is a dis_max of them) for more or the index's own."""
-    settings: Clause = {"query": " ".join(query.words), "operator": options.operator}
+def _deciding(query: SegmentedQuery, options: Options) -> dict[str, list[Json]]:
+    """The words and the user's own clauses: what decides which documents match."""
+    bag = [*_words(query, options), *(_user_clause(clause, options) for clause in query.optional(options.operator))]
+    required = [_user_clause(clause, options, zero_terms="all") for clause in query.required(options.operator)]
+    if options.operator == "and":
+        found = {"must": bag + required}
+    elif required:
+        # As in Lucene's own reading of `+hotel cheap`: beside a required clause the bag only adds to the score.
+        found = {"must": required, "should": bag} if bag else {"must": required}
+    else:
+        found = {"must": [_any_of(bag)] if bag else []}
+    excluded = [_user_clause(clause, options) for clause in query.excluded]
+    # A query of exclusions only means every other document.
+    found["must"] = found["must"] or [{"match_all": {}}]
+    return found | {"must_not": excluded} if excluded else found
+
+
+def _words(query: SegmentedQuery, options: Options) -> list[Json]:
+    """The bag of words: `match` for one field, `multi_match` (which is a dis_max of them) for more or the index's own.
+
+    `multi_match` with the operator `and` would want all words in one field; each word in any field takes a clause for each word.
+    """
+    if not query.words:
+        return []
     if len(options.fields) == 1:
         field = options.fields[0]
-        return {"match": {field.name: settings | ({} if field.boost == 1 else {"boost": field.boost})}}
+        settings: Json = {"query": " ".join(query.words), "operator": options.operator}
+        return [{"match": {field.name: settings | ({} if field.boost == 1 else {"boost": field.boost})}}]
+    if options.operator == "and":
+        return [_in_fields(word, options, operator="and", zero_terms="all") for word in query.words]
+    return [_in_fields(" ".join(query.words), options, operator="or")]
+
+
+def _in_fields(text: str, options: Options, *, operator: str | None = None, zero_terms: str | None = None) -> Json:
+    """A `multi_match` over the fields, or the index's own; as a phrase where no operator is given."""
+    settings: Json = {"query": text} | ({} if operator is None else {"operator": operator})
     if options.fields:
         names = [field.name if field.boost == 1 else f"{field.name}^{decimal(field.boost)}" for field in options.fields]
         settings |= {"fields": names, "tie_breaker": options.tie}
-    return {"multi_match": settings | {"type": "best_fields"}}
+    # A word the analyzer removes (a stop word) leaves nothing to look for; by default it would then match no document.
+    settings |= {} if zero_terms is None else {"zero_terms_query": zero_terms}
+    return {"multi_match": settings | {"type": "phrase" if operator is None else "best_fields"}}
 
 
-def _phrase_clauses(phrase: Segment, options: Options) -> list[Clause]:
-    settings: Clause = {"query": phrase.text}
+def _user_clause(clause: Clause, options: Options, *, zero_terms: str | None = None) -> Json:
+    return _any_of([_term(term, options, zero_terms) for term in clause.alternatives])
+
+
+def _term(term: Term, options: Options, zero_terms: str | None) -> Json:
+    """A word or phrase of the user's, in the field they named or in those of the search."""
+    fields = options.fields if term.field is None else (Field(term.field),)
+    if len(fields) != 1:
+        return _in_fields(term.text, options, operator=None if term.quoted else "and", zero_terms=zero_terms)
+    settings: Json = {"query": term.text} | ({} if term.quoted else {"operator": "and"})
+    settings |= {} if zero_terms is None else {"zero_terms_query": zero_terms}
+    settings |= {} if fields[0].boost == 1 else {"boost": fields[0].boost}
+    return {"match_phrase" if term.quoted else "match": {fields[0].name: settings}}
+
+
+def _phrase_clauses(phrase: Segment, options: Options) -> list[Json]:
+    settings: Json = {"query": phrase.text}
     if options.slop:
         settings["slop"] = options.slop
     if options.mode == "filter":
@@ -50,10 +97,10 @@ def _phrase_clauses(phrase: Segment, options: Options) -> list[Clause]:
     return [{"match_phrase": {field.name: settings | _boost(options, field.boost)}} for field in options.fields]
 
 
-def _boost(options: Options, of_field: float) -> Clause:
+def _boost(options: Options, of_field: float) -> Json:
     """A filter has no score, so a boost there would only mislead the reader."""
     return {"boost": options.boost * of_field} if options.mode == "boost" else {}
 
 
-def _required(clauses: list[Clause]) -> Clause:
+def _any_of(clauses: list[Json]) -> Json:
     return clauses[0] if len(clauses) == 1 else {"bool": {"should": clauses, "minimum_should_match": 1}}

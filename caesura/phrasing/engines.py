@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from caesura.foundation import InputError
@@ -18,7 +19,11 @@ from caesura.phrasing.query import Segmentation, SegmentedQuery, from_segmentati
 from caesura.phrasing.quotes import quotes
 from caesura.phrasing.solr import solr
 from caesura.phrasing.terrier import terrier
+from caesura.phrasing.user_syntax import UserSyntax, read_text
 from caesura.phrasing.vespa import vespa
+
+if TYPE_CHECKING:
+    from caesura.segmenters import Segmenter
 
 #: A query string, or what is sent as JSON or as request parameters.
 Phrased = str | Mapping[str, Any]
@@ -56,10 +61,31 @@ def engine_named(name: str) -> Engine:
         raise InputError(f"no engine {name!r}", cure=f"use one of: {', '.join(ENGINES)}") from None
 
 
-def phrase(segmentation: Segmentation | SegmentedQuery, engine: str, options: Options | None = None) -> Phrased:
-    """A segmentation as the engine takes it: a string, or a dictionary for those that take JSON or parameters."""
-    query = segmentation if isinstance(segmentation, SegmentedQuery) else from_segmentation(segmentation)
-    return engine_named(engine).write(query, options or Options())
+def phrase(
+    query: str | Segmentation | SegmentedQuery, engine: str, options: Options | None = None, *, user_syntax: UserSyntax = "keep"
+) -> Phrased:
+    """A query as the engine takes it: a string, or a dictionary for those that take JSON or parameters.
+
+    A text is read as a person types it (`user_syntax`: keep, strip or escape) and segmented by the default method. For another
+    method, or fields users may name, call `read_text`; what a segmenter returned is taken as it is.
+    """
+    settings = options or Options()
+    if isinstance(query, str):
+        segmenter = _default_segmenter(settings.min_confidence)
+        query = read_text(query, segmenter.segment, user_syntax, [field.name for field in settings.fields] or None)
+    elif not isinstance(query, SegmentedQuery):
+        query = from_segmentation(query)
+    return engine_named(engine).write(query, settings)
+
+
+@lru_cache(maxsize=8)
+def _default_segmenter(min_confidence: float) -> Segmenter:
+    # Loaded here: who brings segments along does not wait for the segmenters.
+    from caesura.phrasing.selective import SelectiveSegmenter
+    from caesura.segmenters import default_method, segmenter
+
+    chosen = segmenter(default_method())
+    return SelectiveSegmenter(chosen, min_confidence) if min_confidence else chosen
 
 
 def one_line(phrased: Phrased) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 
 from caesura.foundation import InputError
 from caesura.phrasing.options import Field, Options, decimal
-from caesura.phrasing.query import SegmentedQuery
+from caesura.phrasing.query import Clause, SegmentedQuery
 from caesura.phrasing.tokens import code_point_terms, terms
 from caesura.shapes import Words
 
@@ -28,21 +28,49 @@ def indri(query: SegmentedQuery, options: Options) -> str:
             raise InputError(f"Indri takes no field of the name {field.name!r}", cure="use letters, digits and _")
     words, phrases = indri_terms(query, options)
     ordered = [f"#{options.slop + 1}({' '.join(phrase)})" for phrase in phrases]
-    score = _combined(words, options)
+    clauses = [_user_clause(clause, options) for clause in (*query.optional(options.operator), *query.required(options.operator))]
+    # Nothing but exclusions: a stand-in that no document holds, as Indri returns only documents that hold a part of the query.
+    scored = [*(_in_fields(word, options.fields) for word in words), *clauses] or code_point_terms(["-"])
+    score = f"#combine({' '.join(scored)})"
     if phrases and options.mode == "boost":
         unordered = [f"#uw{options.window * len(phrase)}({' '.join(phrase)})" for phrase in phrases]
         score = f"#weight({weighted(options.weights, [score, _combined(ordered, options), _combined(unordered, options)])})"
-    required = [*(words if options.operator == "and" else ()), *(ordered if options.mode == "filter" else ())]
-    if not required:
-        return score
-    return f"#filreq(#band({' '.join(_in_some_field(part, options.fields) for part in required)}) {score})"
+    if query.excluded:
+        score = f"#filrej({_either([_user_clause(clause, options) for clause in query.excluded])} {score})"
+    required = [
+        *(_in_some_field(word, options.fields) for word in (words if options.operator == "and" else ())),
+        *(_user_clause(clause, options) for clause in query.required(options.operator)),
+        *(_in_some_field(part, options.fields) for part in (ordered if options.mode == "filter" else ())),
+    ]
+    return f"#filreq(#band({' '.join(required)}) {score})" if required else score
 
 
 def indri_terms(query: SegmentedQuery, options: Options) -> tuple[Words, tuple[Words, ...]]:
     """The words and phrases of a query as terms; a phrase with fewer than two terms is none."""
-    words = terms(query.words) or code_point_terms(query.words)
+    words = terms(query.words) or (() if query.clauses else code_point_terms(query.words))
     phrases = (terms(phrase.words) for phrase in query.phrases(options.min_confidence))
     return words, tuple(dict.fromkeys(phrase for phrase in phrases if len(phrase) > 1))
+
+
+def window(words: Sequence[str]) -> str:
+    """A term as it is, several as an exact phrase."""
+    return words[0] if len(words) == 1 else f"#1({' '.join(words)})"
+
+
+def _user_clause(clause: Clause, options: Options) -> str:
+    """Any of its terms, each in the field the user named or in those of the search."""
+    return _either(
+        [
+            place
+            for term in clause.alternatives
+            for place in _places(window(terms(term.words)), options.fields if term.field is None else _named(term.field, options))
+        ]
+    )
+
+
+def _named(field: str, options: Options) -> Sequence[Field]:
+    """A prefix the language does not take as the name of a field is left out."""
+    return (Field(field),) if _FIELD.fullmatch(field) else options.fields
 
 
 def weighted(weights: Sequence[float], parts: Iterable[str]) -> str:
@@ -63,13 +91,16 @@ def _in_fields(part: str, fields: Sequence[Field]) -> str:
 
 
 def _in_some_field(part: str, fields: Sequence[Field]) -> str:
-    places = _places(part, fields)
-    return places[0] if len(places) == 1 else f"#syn({' '.join(places)})"
+    return _either(_places(part, fields))
+
+
+def _either(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"#syn({' '.join(parts)})"
 
 
 def _places(part: str, fields: Sequence[Field]) -> list[str]:
     if not fields:
         return [part]
     # A bare number with a field behind it would read as a decimal number: a window of one word does not.
-    window = part if part.startswith("#") else f"#1({part})"
-    return [f"{window}.{field.name}" for field in fields]
+    whole = part if part.startswith("#") else f"#1({part})"
+    return [f"{whole}.{field.name}" for field in fields]

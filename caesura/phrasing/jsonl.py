@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from caesura.phrasing.options import Options
-from caesura.phrasing.query import SegmentedQuery, is_sure
+from caesura.phrasing.query import Clause, SegmentedQuery, is_sure
 
 
 def jsonl(query: SegmentedQuery, options: Options) -> dict[str, Any]:
-    """Offsets count characters of the query from 0, `end` is one past the last; unknown figures are left out."""
-    return {
+    """Offsets count characters of the query from 0, `end` is one past the last; unknown figures are left out.
+
+    What the user marked stands in `clauses`, where there is any.
+    """
+    found = {
         "query": query.text,
         "segments": [
             {
@@ -22,5 +25,19 @@ def jsonl(query: SegmentedQuery, options: Options) -> dict[str, Any]:
             }
             | {name: value for name, value in (("score", segment.score), ("probability", segment.probability)) if value is not None}
             for segment in query.segments
+        ],
+    }
+    return found | ({"clauses": [_clause(clause) for clause in query.clauses]} if query.clauses else {})
+
+
+def _clause(clause: Clause) -> dict[str, Any]:
+    return {
+        "occur": clause.occur,
+        "start": clause.start,
+        "end": clause.end,
+        "alternatives": [
+            {"text": term.text, "start": term.start, "end": term.end, "quoted": term.quoted}
+            | ({} if term.field is None else {"field": term.field})
+            for term in clause.alternatives
         ],
     }

@@ -15,15 +15,18 @@ import re
 from collections.abc import Sequence
 
 from caesura.phrasing.options import Field, Options, decimal
-from caesura.phrasing.query import Segment, SegmentedQuery
+from caesura.phrasing.query import Clause, Segment, SegmentedQuery
 
 _SPECIAL = re.compile(r'[\\+\-!():^\[\]"{}~*?|&/]')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
 
+#: Every document, in Lucene's syntax and Solr's.
+EVERYTHING = "*:*"
+
 
 def lucene(query: SegmentedQuery, options: Options) -> str:
     phrases = query.phrases(options.min_confidence)
-    clauses = [required_words(query.words, options)]
+    clauses = _deciding(query, options)
     if options.mode == "boost":
         clauses += [clause for phrase in phrases for clause in phrase_clauses(phrase, options)]
     else:
@@ -31,13 +34,31 @@ def lucene(query: SegmentedQuery, options: Options) -> str:
     return " ".join(clauses)
 
 
-def required_words(words: Sequence[str], options: Options) -> str:
-    """The bag of words that decides what is found."""
-    places = [(prefix(field), _boosted(boost)) for field, boost in _places(options.fields)]
-    by_word = [[f"{before}{escape_word(word)}{behind}" for before, behind in places] for word in words]
+def _deciding(query: SegmentedQuery, options: Options) -> list[str]:
+    """The words and the user's own clauses: what decides which documents match."""
+    by_word = [
+        [f"{prefix(field)}{escape_word(word)}{_boosted(boost)}" for field, boost in _places(options.fields)] for word in query.words
+    ]
+    required = [f"+{_group(term_clauses(clause, options.fields))}" for clause in query.required(options.operator)]
     if options.operator == "and":
-        return " ".join(f"+{_group(of_word)}" for of_word in by_word)
-    return f"+({' '.join(clause for of_word in by_word for clause in of_word)})"
+        clauses = [*(f"+{_group(of_word)}" for of_word in by_word), *required]
+    else:
+        optional = [term_clauses(clause, options.fields) for clause in query.optional(options.operator)]
+        bag = [clause for group in (*by_word, *optional) for clause in group]
+        # Beside a required clause the bag only adds to the score, as in Lucene's own reading of `+hotel cheap`.
+        clauses = [*([f"{'' if required else '+'}({' '.join(bag)})"] if bag else ()), *required]
+    excluded = [f"-{_group(term_clauses(clause, options.fields))}" for clause in query.excluded]
+    # A query of exclusions only would match nothing.
+    return [*(clauses or [f"+{EVERYTHING}"]), *excluded]
+
+
+def term_clauses(clause: Clause, fields: Sequence[Field] = ()) -> list[str]:
+    """Each alternative once for each field: `title:hotel^2`, `brand:"acme corp"`."""
+    return [
+        f"{prefix(field)}{escape_phrase(term.words) if term.quoted else escape_word(term.words[0])}{_boosted(boost)}"
+        for term in clause.alternatives
+        for field, boost in (_places(fields) if term.field is None else [(term.field, 1.0)])
+    ]
 
 
 def phrase_clauses(phrase: Segment, options: Options, *, boosted: bool = True) -> list[str]:

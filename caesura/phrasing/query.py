@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import Literal, Protocol
 
 from caesura.foundation import InputError
 from caesura.shapes import Flat, Words, query_words, shown, word_offsets
 
 Score = int | float | Fraction
+
+#: As in Lucene: asked for, required, excluded.
+Occur = Literal["should", "must", "must_not"]
 
 
 class Segmentation(Protocol):
@@ -48,15 +51,54 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A word, or a phrase in the user's own quotes, and the field it is asked of (None: those of the search)."""
+
+    words: Words
+    start: int
+    end: int
+    field: str | None = None
+    quoted: bool = False
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What the user's own syntax asks for: any one of some terms, which may, must or must not occur."""
+
+    alternatives: tuple[Term, ...]
+    occur: Occur
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class SegmentedQuery:
-    """The text as typed, and its segments from left to right."""
+    """The text as typed, the segments of its unmarked words, and what the user marked; both from left to right."""
 
     text: str
     segments: tuple[Segment, ...]
+    clauses: tuple[Clause, ...] = ()
 
     @property
     def words(self) -> Words:
+        """The unmarked words: the bag."""
         return tuple(word for segment in self.segments for word in segment.words)
+
+    def required(self, operator: str) -> tuple[Clause, ...]:
+        """The clauses of which each must match: those with a plus, or with the operator `and` all but the excluded."""
+        return tuple(c for c in self.clauses if c.occur == "must" or (c.occur == "should" and operator == "and"))
+
+    def optional(self, operator: str) -> tuple[Clause, ...]:
+        """The clauses that count as the words do."""
+        return tuple(c for c in self.clauses if c.occur == "should" and operator == "or")
+
+    @property
+    def excluded(self) -> tuple[Clause, ...]:
+        return tuple(c for c in self.clauses if c.occur == "must_not")
 
     def phrases(self, min_confidence: float = 0.0) -> tuple[Segment, ...]:
         """The segments worth a phrase: two words or more, sure enough, and each word sequence once.
@@ -89,10 +131,7 @@ def segmented_query(
         raise InputError(
             f"the words {shown(' '.join(words))} are not those of the query {shown(typed)}", cure="give the text as typed"
         )
-    try:
-        typed.encode()
-    except UnicodeEncodeError:
-        raise InputError(f"the query {typed!r} is not valid Unicode", cure="convert it to UTF-8") from None
+    check_unicode(typed)
     segments = flat.segments(words)
     for name, given in (("scores", scores), ("probabilities", probabilities)):
         if given is not None and len(given) != len(segments):
@@ -124,6 +163,13 @@ def from_segmentation(segmentation: Segmentation) -> SegmentedQuery:
         scores=segmentation.segment_scores,
         probabilities=segmentation.probabilities,
     )
+
+
+def check_unicode(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise InputError(f"the query {text!r} is not valid Unicode", cure="convert it to UTF-8") from None
 
 
 def _probability(value: float | None) -> float | None:

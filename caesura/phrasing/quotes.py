@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from caesura.phrasing.options import Options
-from caesura.phrasing.query import SegmentedQuery, is_sure
+from caesura.phrasing.query import Clause, Segment, SegmentedQuery, is_sure
 from caesura.shapes import Flat, print_quotes
 
 
 def quotes(query: SegmentedQuery, options: Options) -> str:
-    """`"new york" times`; a segment that is not sure enough loses its quotes."""
-    lengths: list[int] = []
-    for segment in query.segments:
-        size = len(segment.words)
-        lengths += [size] if is_sure(segment, options.min_confidence) else [1] * size
-    return print_quotes(query.words, Flat.from_lengths(lengths))
+    """`"new york" times -square`; a segment that is not sure enough loses its quotes, what the user marked stays as typed."""
+    parts: list[Segment | Clause] = sorted((*query.segments, *query.clauses), key=lambda part: part.start)
+    return " ".join(_printed(part, query, options) for part in parts)
+
+
+def _printed(part: Segment | Clause, query: SegmentedQuery, options: Options) -> str:
+    if isinstance(part, Clause):
+        return " ".join(query.text[part.start : part.end].split())
+    size = len(part.words)
+    return print_quotes(part.words, Flat.from_lengths([size] if is_sure(part, options.min_confidence) else [1] * size))

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
-from typing import Any
+from dataclasses import replace
+from typing import Any, get_args
 
 from caesura.foundation import InputError
-from caesura.phrasing.query import SegmentedQuery, segmented_query
-from caesura.shapes import Flat, parse_pipe, parse_quotes, query_words, shown
-
-_BAR = re.compile(r"(?:^|[^\\])(?:\\\\)*\|")
-_QUOTE = re.compile(r'(?:^|[\s"])"|"(?:$|[\s"])')
+from caesura.phrasing.query import Clause, Occur, SegmentedQuery, Term, check_unicode, segmented_query
+from caesura.shapes import Flat, Words, parse_pipe, parse_quotes, query_words, shown
 
 
 def read_pipe(line: str) -> SegmentedQuery:
@@ -22,36 +19,54 @@ def read_quotes(line: str) -> SegmentedQuery:
     return segmented_query(*parse_quotes(line))
 
 
-def read_bars_or_quotes(line: str) -> SegmentedQuery:
-    """Pipe or quote form, whichever it is; a line that could be either or neither is an error, not a guess."""
-    bars, quoted = bool(_BAR.search(line)), bool(_QUOTE.search(line))
-    if bars and not quoted:
-        return read_pipe(line)
-    if quoted and not bars:
-        return read_quotes(line)
-    if not bars and len(query_words(line)) == 1:
-        return read_pipe(line)
-    problem = "has both bars and quotes" if bars else "has neither bars nor quotes"
-    raise InputError(f"{shown(line)} {problem}", cure="say which form it is: --input pipe, quotes or text")
-
-
 def read_json(line: str) -> SegmentedQuery:
-    """One object of `caesura segment --format jsonl`: the query, and its segments in order with `text`."""
+    """One object of `caesura segment --format jsonl`: the query, and its segments in order with `text`.
+
+    `caesura phrase --engine jsonl` writes the same, with what the user marked as `clauses`.
+    """
     try:
         found: Any = json.loads(line)
-        text, segments = found["query"], found["segments"]
+        text, segments, clauses = found["query"], found["segments"], found.get("clauses", [])
         pieces = [query_words(segment["text"]) for segment in segments]
         scores = [segment.get("score") for segment in segments]
         probabilities = [segment.get("probability") for segment in segments]
+        marked = tuple(map(_clause, clauses))
+        places = [(int(segment["start"]), int(segment["end"])) for segment in segments] if clauses else []
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(
-            f"{shown(line)} is no segmented query", cure='one object a line: {"query": ..., "segments": [{"text": ...}, ...]}'
+            f"{shown(line)} is not a segmented query", cure='one object a line: {"query": ..., "segments": [{"text": ...}, ...]}'
         ) from None
     if not isinstance(text, str) or not all(v is None or isinstance(v, (int, float)) for v in (*scores, *probabilities)):
         raise InputError(
             f"{shown(line)} holds a value of the wrong kind", cure="query is a string, score and probability are numbers"
         )
+    if marked:
+        return _beside_clauses(text, list(zip(pieces, places, scores, probabilities, strict=True)), marked)
     words = tuple(word for piece in pieces for word in piece)
     return segmented_query(words, Flat.from_lengths(map(len, pieces)), text=text, scores=scores, probabilities=probabilities)
+
+
+def _clause(found: Any) -> Clause:
+    terms = tuple(
+        Term(query_words(term["text"]), int(term["start"]), int(term["end"]), term.get("field"), bool(term["quoted"]))
+        for term in found["alternatives"]
+    )
+    if not terms or found["occur"] not in get_args(Occur) or not all(isinstance(term.field, str | None) for term in terms):
+        raise ValueError("not a clause")
+    return Clause(terms, found["occur"], int(found["start"]), int(found["end"]))
+
+
+def _beside_clauses(
+    text: str, rows: list[tuple[Words, tuple[int, int], float | None, float | None]], clauses: tuple[Clause, ...]
+) -> SegmentedQuery:
+    """Each segment is checked by itself: between them stands what the user marked."""
+    check_unicode(text)
+    segments = []
+    for words, (start, end), score, probability in rows:
+        (one,) = segmented_query(
+            words, Flat.from_lengths([len(words)]), text=text[start:end], scores=[score], probabilities=[probability]
+        ).segments
+        segments.append(replace(one, start=start, end=end))
+    return SegmentedQuery(text, tuple(segments), clauses)

@@ -1,15 +1,17 @@
 """Terrier's matching language: as for Indri, with its own way to write weights.
 
 `#combine:0=0.85:1=0.1:2=0.05(#combine(words) #combine(#1(phrase)) #combine(#uw8(phrase)))`. The language cannot require
-a phrase, has no ordered window wider than a phrase, and its fields are for single terms: what it cannot say is refused.
+a phrase, has no ordered window wider than a phrase, and its fields are for single terms: options it cannot express are refused.
+Of the user's own syntax, phrases stay; what must occur is asked for like other words, what must not is left out.
 """
 
 from __future__ import annotations
 
 from caesura.foundation import InputError
-from caesura.phrasing.indri import indri_terms
+from caesura.phrasing.indri import indri_terms, window
 from caesura.phrasing.options import Options, decimal
 from caesura.phrasing.query import SegmentedQuery
+from caesura.phrasing.tokens import code_point_terms, terms
 
 
 def terrier(query: SegmentedQuery, options: Options) -> str:
@@ -22,7 +24,8 @@ def terrier(query: SegmentedQuery, options: Options) -> str:
         if refused:
             raise InputError(f"Terrier's matching language cannot express {option}", cure="leave it out, or use the engine indri")
     words, phrases = indri_terms(query, options)
-    base = f"#combine({' '.join(words)})"
+    asked = [window(terms(term.words)) for clause in query.clauses if clause.occur != "must_not" for term in clause.alternatives]
+    base = f"#combine({' '.join([*words, *asked] or code_point_terms(['-']))})"
     if not phrases:
         return base
     ordered = [f"#1({' '.join(phrase)})" for phrase in phrases]

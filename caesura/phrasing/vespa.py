@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from caesura.foundation import InputError
 from caesura.phrasing.options import Field, Options
-from caesura.phrasing.query import SegmentedQuery
+from caesura.phrasing.query import Clause, SegmentedQuery, Term
 from caesura.phrasing.tokens import is_searchable, searchable_words
 from caesura.shapes import Words
 
@@ -25,17 +25,48 @@ _SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r
 
 def vespa(query: SegmentedQuery, options: Options) -> dict[str, str]:
     fields = [_checked(field) for field in options.fields] or [Field("default")]
-    found = [_anywhere([_word(word, field) for field in fields]) for word in searchable_words(query.words)]
-    base = _all_of(found) if options.operator == "and" else f"weakAnd({', '.join(found)})"
+    base, boosts = _deciding(query, options, fields)
     # A phrase may shrink to one word when punctuation is left out; then the bag of words says it all.
     phrases = [words for phrase in query.phrases(options.min_confidence) if len(words := _terms(phrase.words)) > 1]
     wanted = [[_phrase(words, field, options) for field in fields] for words in dict.fromkeys(phrases)]
     if options.mode == "filter":
-        where = _all_of([base, *map(_anywhere, wanted)])
+        base += map(_anywhere, wanted)
     else:
-        boosts = [clause for of_phrase in wanted for clause in of_phrase]
-        where = f"rank({', '.join([base, *boosts])})" if boosts else base
+        boosts += [clause for of_phrase in wanted for clause in of_phrase]
+    base += [f"!({_user_clause(clause, fields)})" for clause in query.excluded]
+    where = f"rank({', '.join([_all_of(base), *boosts])})" if boosts else _all_of(base)
     return {"yql": f"select * from sources * where {where}"}  # noqa: S608 - no database: every word in it is a literal()
+
+
+def _deciding(query: SegmentedQuery, options: Options, fields: Sequence[Field]) -> tuple[list[str], list[str]]:
+    """What a document must match, and what only feeds the ranking: the words and the user's own clauses."""
+    asked = _terms(query.words) if query.clauses else searchable_words(query.words)
+    words = [_anywhere([_word(word, field) for field in fields]) for word in asked]
+    required = [f"({_user_clause(clause, fields)})" for clause in query.required(options.operator)]
+    optional = [f"({_user_clause(clause, fields)})" for clause in query.optional(options.operator)]
+    if options.operator == "and":
+        return [_all_of(words + required)] if words or required else ["true"], []
+    if required:
+        return required, words + optional
+    return [f"weakAnd({', '.join(words + optional)})" if words or optional else "true"], []
+
+
+def _user_clause(clause: Clause, fields: Sequence[Field]) -> str:
+    """Any of its terms, each in the field the user named or in those of the search."""
+    return " or ".join(_user_term(term, field) for term in clause.alternatives for field in _places(term, fields))
+
+
+def _user_term(term: Term, field: Field) -> str:
+    words = _terms(term.words)
+    if len(words) < 2:
+        return _word(words[0], field)
+    phrase = f"phrase({', '.join(map(literal, words))})"
+    return f"{field.name} contains {_weighted(phrase, field.boost)}"
+
+
+def _places(term: Term, fields: Sequence[Field]) -> Sequence[Field]:
+    """A prefix the grammar does not take as the name of a field is left out: the words are asked of the search's fields."""
+    return (Field(term.field),) if term.field is not None and _is_name(term.field) else fields
 
 
 def _terms(words: Words) -> Words:
@@ -43,9 +74,12 @@ def _terms(words: Words) -> Words:
 
 
 def _word(word: str, field: Field) -> str:
-    weight = max(1, round(100 * field.boost))
-    term = literal(word) if weight == 100 else f"({{weight: {weight}}}{literal(word)})"
-    return f"{field.name} contains {term}"
+    return f"{field.name} contains {_weighted(literal(word), field.boost)}"
+
+
+def _weighted(term: str, boost: float) -> str:
+    weight = max(1, round(100 * boost))
+    return term if weight == 100 else f"({{weight: {weight}}}{term})"
 
 
 def _phrase(words: Words, field: Field, options: Options) -> str:
@@ -69,9 +103,13 @@ def _escaped(character: str) -> str:
 
 
 def _checked(field: Field) -> Field:
-    if not _FIELD.fullmatch(field.name) or field.name in _RESERVED:
+    if not _is_name(field.name):
         raise InputError(f"Vespa takes no field of the name {field.name!r}", cure="use letters, digits, _ and no reserved word")
     return field
+
+
+def _is_name(name: str) -> bool:
+    return _FIELD.fullmatch(name) is not None and name not in _RESERVED
 
 
 def _anywhere(clauses: Sequence[str]) -> str:

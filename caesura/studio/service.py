@@ -8,7 +8,7 @@ from typing import Any
 
 from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, default_lexicon
-from caesura.phrasing import Options, SegmentedQuery, SelectiveSegmenter, engine_named, from_segmentation, segmented_query
+from caesura.phrasing import Options, SegmentedQuery, SelectiveSegmenter, UserSyntax, engine_named, read_text, segmented_query
 from caesura.segmenters import (
     Method,
     Nester,
@@ -76,9 +76,17 @@ class Service:
         first, *others = chosen.nbest(text, nbest, known)
         return {**first.as_json(), "alternatives": [other.as_json() for other in others]}
 
-    def phrase(self, query: str | Sequence[str], engine: str, options: Options, method: str | None, rules: Rules | None) -> Json:
-        """The engine's query for a plain text, or for segments that are known already."""
-        cut = self._segmented(query, method, rules, options.min_confidence)
+    def phrase(
+        self,
+        query: str | Sequence[str],
+        engine: str,
+        options: Options,
+        method: str | None,
+        rules: Rules | None,
+        user_syntax: UserSyntax = "keep",
+    ) -> Json:
+        """The engine's query for a text as typed, or for segments that are known already."""
+        cut = self._segmented(query, method, rules, options, user_syntax)
         return {"query": cut.text, "engine": engine, "result": engine_named(engine).write(cut, options)}
 
     def known_methods(self) -> Json:
@@ -135,12 +143,13 @@ class Service:
         return True
 
     def _segmented(
-        self, query: str | Sequence[str], method: str | None, rules: Rules | None, min_confidence: float
+        self, query: str | Sequence[str], method: str | None, rules: Rules | None, options: Options, user_syntax: UserSyntax
     ) -> SegmentedQuery:
         if isinstance(query, str):
             self.check(query)
-            return from_segmentation(self.segmenter(method, rules, min_confidence).segment(query))
-        if min_confidence:
+            segmenter = self.segmenter(method, rules, options.min_confidence)
+            return read_text(query, segmenter.segment, user_syntax, [field.name for field in options.fields] or None)
+        if options.min_confidence:
             raise InputError(
                 "min_confidence has nothing to go by: the segments have no probabilities",
                 cure="give the query and a method that knows them, or leave min_confidence out",

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from caesura.phrasing import Options, SegmentedQuery, parse_fields, phrase, read_pipe, segmented_query
+from caesura.phrasing import Options, SegmentedQuery, parse_fields, phrase, read_pipe, read_text, segmented_query
+from caesura.segmenters import segmenter
 from caesura.shapes import Flat
 from tests.phrasing.traps import TRAPS
 
@@ -104,6 +105,30 @@ def test_the_lucene_parts_of_solr_parameters(lucene: SimpleNamespace) -> None:
         assert [terms for syntax in syntaxes for _, terms, *_ in Reading(lucene, syntax).phrases] == wanted
 
 
+def random_texts(count: int, seed: int) -> list[str]:
+    """Traps and marks in any order, with and without spaces."""
+    draw = random.Random(seed)
+    pieces = (*TRAPS, '"', "-", "+", "OR", "title:", '-"', '+"', "new york", '"new york"', "-b", "+c", "brand:x", "“", "”")
+    return ["".join(draw.choice(pieces) + draw.choice(("", " ", "  ")) for _ in range(draw.randint(1, 8))) for _ in range(count)]
+
+
+@pytest.mark.parametrize("operator", ["or", "and"])
+def test_users_own_syntax_is_read_as_it_was_meant(lucene: SimpleNamespace, operator: Any) -> None:
+    """Which terms are excluded, which required, and that Solr's q parses too."""
+    options = Options(operator=operator, boost=2.5)
+    parser = lucene.QueryParser("text", lucene.WhitespaceAnalyzer(10_000))
+    for text in random_texts(4000, seed=5):
+        query = read_text(text, segmenter("all").segment)
+        found = parser.parse(str(phrase(query, "lucene", options)))
+        clauses = list(found.clauses()) if isinstance(found, lucene.BooleanQuery) else []
+        signs = Counter(str(clause.getOccur()) for clause in clauses)
+        assert signs["-"] == len(query.excluded), text
+        if operator == "and" and clauses:
+            assert signs["+"] == len(query.words) + len(query.required("and")) or not (query.words or query.required("and")), text
+        parameters: Any = phrase(query, "solr", options)
+        parser.parse(parameters["q"])
+
+
 DOCUMENTS = (
     "new york times square",
     "york new times",
@@ -186,7 +211,7 @@ def test_the_figures_of_the_documentation(lucene: SimpleNamespace) -> None:
     search.setSimilarity(lucene.LMDirichletSimilarity(lucene.floats(10)))
     size = sum(len(text.split()) for text in documents)
     assert round(math.log((1 + 10 * 1 / size) / (3 + 10)), 3) == -2.368
-    page = (Path(__file__).parents[2] / "docs" / "phrasing.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "background" / "phrasing.md").read_text(encoding="utf-8")
     for wanted, number, figure in (("the who", 0, "0.227"), ("hong kong", 7, "1.893")):
         assert round(scores(lucene, search, f'"{wanted}"')[number], 3) == float(figure)
         assert f"| `{wanted}` | -2.368 | {figure} |" in page

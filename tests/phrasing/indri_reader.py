@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-_OPEN = re.compile(r"#(combine(?::\d=[\d.]+)*|weight|wsum|filreq|band|syn|uw\d+|\d+)\(")
+_OPEN = re.compile(r"#(combine(?::\d=[\d.]+)*|weight|wsum|filreq|filrej|band|syn|uw\d+|\d+)\(")
 _TERM = re.compile(r"[^\s()#.]+")
 
 Tree = tuple[str, list[Any], str]

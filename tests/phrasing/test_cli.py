@@ -26,6 +26,8 @@ def test_one_query_of_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: 
         monkeypatch,
         capsys,
         "new york|x",
+        "--input",
+        "pipe",
         "--engine",
         "lucene",
         "--field",
@@ -42,19 +44,19 @@ def test_one_query_of_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: 
 
 
 def test_one_line_for_each_of_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(monkeypatch, capsys, "-", stdin='new york|x\n"a b" c\n')
+    code, out, _ = run(monkeypatch, capsys, "-", "--input", "quotes", stdin='"new york" x\n"a b" c\n')
     assert (code, out) == (0, '"new york" x\n"a b" c\n')
 
 
 def test_rows_keep_an_engines_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(monkeypatch, capsys, "a b|c", "--engine", "solr", "--format", "json", "--mode", "filter", "--operator", "and")
+    _, out, _ = run(monkeypatch, capsys, "a b|c", "--input", "pipe", "--engine", "solr", "--format", "json", "--mode", "filter")
     (row,) = json.loads(out)
     assert row["query"] == "a b c"
     assert row["result"]["fq"] == ['{!lucene q.op=OR}"a b"']
 
 
 def test_url_of_the_parameters(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(monkeypatch, capsys, "a|c", "--engine", "solr", "--url")
+    _, out, _ = run(monkeypatch, capsys, "a|c", "--input", "pipe", "--engine", "solr", "--url")
     assert out == "defType=edismax&q=a+c&q.op=OR&lowercaseOperators=false\n"
 
 
@@ -69,18 +71,33 @@ def test_plain_text_is_segmented_by_a_method(monkeypatch: pytest.MonkeyPatch, ca
     assert (code, out) == (0, '"new york"\n')
 
 
+def test_an_engine_is_enough(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(monkeypatch, capsys, "new york hotels", "--engine", "lucene")
+    assert (code, out, err) == (0, '+(new york hotels) "new york"^2\n', "")
+
+
+def test_users_own_syntax(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def printed(*arguments: str) -> str:
+        return run(monkeypatch, capsys, "hotels -motels brand:acme", "--engine", "lucene", "--method", "all", *arguments)[1]
+
+    assert printed() == "+(hotels brand:acme) -motels\n"
+    assert printed("--user-syntax", "strip") == '+(hotels acme) "hotels acme"^2\n'
+    assert printed("--user-syntax", "escape") == '+(hotels \\-motels brand\\:acme) "hotels \\-motels brand\\:acme"^2\n'
+    assert "brand\\:acme" in printed("--field", "title")
+    assert "brand:acme" in printed("--field", "title", "--user-field", "brand")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["new york"], "neither bars nor quotes"),
         (["a|b", "--engine", "google"], "no engine 'google'"),
         (["a|b", "--boost", "0"], "boost is 0.0"),
         (["a|b", "--field", "title^x"], "is no number"),
-        (["a|b", "--min-confidence", "0.5"], "no probabilities"),
-        (["a|b", "--input", "text"], "needs a method"),
+        (["a|b", "--input", "pipe", "--min-confidence", "0.5"], "no probabilities"),
         (["a|b", "--input", "pipe", "--method", "all"], "segmented already"),
-        (["a|b", "--lexicon", "x"], "--lexicon without --method"),
+        (["a|b", "--input", "quotes", "--lexicon", "x"], "--lexicon is for --input text"),
         (["a|b", "--mode", "drop"], "drop"),
+        (["a|b", "--user-syntax", "drop"], "drop"),
         (["-"], "stdin:2: a query without words"),
     ],
 )

@@ -33,7 +33,11 @@ SCHEMA = _closed(["query"], query={"$ref": "#/$defs/query"}) | {
     "$defs": {
         "query": {
             "oneOf": [
-                _closed(["match"], match=_by_field(_closed(["query"], query=_TEXT, operator=_OPERATOR, boost=_BOOST))),
+                _closed(
+                    ["match"],
+                    match=_by_field(_closed(["query"], query=_TEXT, operator=_OPERATOR, boost=_BOOST, zero_terms_query=_ZERO)),
+                ),
+                _closed(["match_all"], match_all=_closed([])),
                 _closed(
                     ["match_phrase"],
                     match_phrase=_by_field(_closed(["query"], query=_TEXT, slop=_SLOP, boost=_BOOST, zero_terms_query=_ZERO)),
@@ -58,7 +62,14 @@ SCHEMA = _closed(["query"], query={"$ref": "#/$defs/query"}) | {
                 ),
                 _closed(
                     ["bool"],
-                    bool=_closed([], must=_CLAUSES, should=_CLAUSES, filter=_CLAUSES, minimum_should_match={"type": "integer"}),
+                    bool=_closed(
+                        [],
+                        must=_CLAUSES,
+                        should=_CLAUSES,
+                        filter=_CLAUSES,
+                        must_not=_CLAUSES,
+                        minimum_should_match={"type": "integer"},
+                    ),
                 ),
             ]
         }
@@ -110,9 +121,23 @@ def test_the_phrases_asked_for_are_those_meant(query: SegmentedQuery, options: O
     body = json.loads(one_line(phrase(query, "elasticsearch", options)))
     wanted = [p.text for p in query.phrases(options.min_confidence) for _ in range(max(1, len(options.fields)))]
     assert list(_phrases(body["query"])) == wanted
-    must = body["query"]["bool"]["must"][0]
-    base = must.get("multi_match") or next(iter(must["match"].values()))
-    assert base["query"] == " ".join(query.words)
+    bases = [must.get("multi_match") or next(iter(must["match"].values())) for must in body["query"]["bool"]["must"]]
+    assert " ".join(base["query"] for base in bases) == " ".join(query.words)
+
+
+@pytest.mark.parametrize("fields", [["title^2", "body"], []])
+def test_and_wants_each_word_in_any_field(fields: list[str]) -> None:
+    """One multi_match with the operator and would want all of them in one field."""
+    body: Any = phrase(read_pipe("new york|x"), "elasticsearch", Options(fields=parse_fields(fields), operator="and"))
+    asked = [clause["multi_match"] for clause in body["query"]["bool"]["must"]]
+    assert [one["query"] for one in asked] == ["new", "york", "x"]
+    assert all(one.get("fields", []) == fields for one in asked)
+    assert {one["zero_terms_query"] for one in asked} == {"all"}  # a stop word must not empty the result
+
+
+def test_and_in_one_field_is_one_match() -> None:
+    body: Any = phrase(read_pipe("new york|x"), "elasticsearch", Options(fields=parse_fields(["title"]), operator="and"))
+    assert body["query"]["bool"]["must"] == [{"match": {"title": {"query": "new york x", "operator": "and"}}}]
 
 
 @given(st.from_type(SegmentedQuery), st.from_type(Options))

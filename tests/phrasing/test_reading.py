@@ -3,42 +3,8 @@ from __future__ import annotations
 import pytest
 
 from caesura.foundation import InputError
-from caesura.phrasing import SegmentedQuery, read_bars_or_quotes, read_json
-
-
-def texts(query: SegmentedQuery) -> list[str]:
-    return [segment.text for segment in query.segments]
-
-
-@pytest.mark.parametrize(
-    ("line", "segments"),
-    [
-        ("new york|times", ["new york", "times"]),
-        ('"new york" times', ["new york", "times"]),
-        ('times "new york"', ["times", "new york"]),
-        ("dance", ["dance"]),
-        (r"a\|b c|d", ["a|b c", "d"]),
-        (r"a\\|b", ["a\\", "b"]),
-        ('5"x b|c', ['5"x b', "c"]),
-    ],
-)
-def test_bars_are_told_from_quotes(line: str, segments: list[str]) -> None:
-    assert texts(read_bars_or_quotes(line)) == segments
-
-
-@pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        ("new york", "neither bars nor quotes"),
-        (r"a\|b c", "neither bars nor quotes"),
-        ('"a b"|c', "both bars and quotes"),
-        ("", "without words"),
-        ('"a b', "never closed"),
-    ],
-)
-def test_what_could_be_either_is_no_guess(line: str, problem: str) -> None:
-    with pytest.raises(InputError, match=problem):
-        read_bars_or_quotes(line)
+from caesura.phrasing import one_line, phrase, read_json, read_text
+from caesura.segmenters import segmenter
 
 
 def test_json_lines_carry_probabilities() -> None:
@@ -49,6 +15,11 @@ def test_json_lines_carry_probabilities() -> None:
         ("a b", 0, 4, 3, 0.5),
         ("c", 5, 6, 0, None),
     ]
+
+
+def test_json_lines_carry_what_the_user_marked() -> None:
+    query = read_text('cheap -"new york" brand:acme  hotels', segmenter("all").segment)
+    assert read_json(one_line(phrase(query, "jsonl"))) == query
 
 
 @pytest.mark.parametrize(
@@ -67,6 +38,9 @@ def test_json_lines_carry_probabilities() -> None:
         '{"query": "a", "segments": [{"text": "a", "probability": "high"}]}',
         '{"query": "a", "segments": [{"text": "a", "probability": 2}]}',
         '{"query": "a", "segments": ["a"]}',
+        '{"query": "a -b", "segments": [{"text": "a", "start": 0, "end": 1}], "clauses": [{"occur": "never"}]}',
+        '{"query": "a -b", "segments": [{"text": "x", "start": 0, "end": 1}], "clauses": [{"occur": "must_not", '
+        '"start": 2, "end": 4, "alternatives": [{"text": "b", "start": 2, "end": 4, "quoted": false}]}]}',
     ],
 )
 def test_what_is_no_segmented_query_is_refused(line: str) -> None:

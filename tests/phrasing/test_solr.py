@@ -32,6 +32,8 @@ def test_filter_is_one_filter_query_for_each_phrase() -> None:
     parameters: Any = phrase(EXAMPLE, "solr", Options(mode="filter", operator="and"))
     assert parameters["fq"] == ['{!lucene q.op=OR}"new york"', '{!lucene q.op=OR}"times square"']
     assert parameters["q.op"] == "AND"
+    # Each word in any field, whatever the fields' analyzers leave of it.
+    assert parameters["sow"] == "true"
     assert "bq" not in parameters
 
 

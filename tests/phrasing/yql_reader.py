@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 _TOKEN = re.compile(
-    r"""\s*(?:(?P<name>[A-Za-z_][A-Za-z0-9_-]*)|(?P<number>-?\d+)|(?P<mark>[(){},:*.])
+    r"""\s*(?:(?P<name>[A-Za-z_][A-Za-z0-9_-]*)|(?P<number>-?\d+)|(?P<mark>[(){},:*.!])
     |(?P<string>"(?:\\[btnfr"'\\/]|\\u[0-9a-fA-F]{4}|[^\\"])*"))""",
     re.VERBOSE,
 )
@@ -83,6 +83,11 @@ class Reader:
         return Node("contains", [left, self.primary()]) if self.take("contains") else left
 
     def primary(self) -> Any:
+        if self.take("!"):
+            self.need("(")
+            found = self.expression()
+            self.need(")")
+            return Node("not", [found])
         if self.take("("):
             found = self.expression()
             self.need(")")

@@ -117,6 +117,10 @@ class PhraseRequest(BaseModel):
     engine: Annotated[str, Field(description=f"One of {', '.join(ENGINES)}.", json_schema_extra={"enum": [*ENGINES]})]
     method: MethodName = None
     rules: RulesName = None
+    user_syntax: Annotated[
+        Literal["keep", "strip", "escape"],
+        Field(description="Quotes, -, +, OR and field: in a query: keep, strip, or plain characters."),
+    ] = "keep"
     fields: Annotated[Texts, Field(description="Fields of the index, as title or title^2.", examples=[["title^2", "body"]])] = []
     boost: Annotated[float, Field(description="What a phrase counts in relation to a word.")] = _DEFAULTS.boost
     slop: Annotated[int, Field(description="Words that may stand between those of a phrase.")] = _DEFAULTS.slop

@@ -43,11 +43,11 @@ def _phrased(service: Service, asked: PhraseRequest) -> Json:
     )
 
     def one(query: str | list[str]) -> Json:
-        return service.phrase(query, asked.engine, options, asked.method, asked.rules)
+        return service.phrase(query, asked.engine, options, asked.method, asked.rules, asked.user_syntax)
 
     if asked.queries is None:
         return one(asked.query if asked.query is not None else asked.segments or [])
     # Said for an empty list too, and once for a long one.
     engine_named(asked.engine)
-    service.segmenter(asked.method, asked.rules)
+    service.segmenter(asked.method, asked.rules, asked.user_syntax)
     return {"results": [numbered(i, one, query) for i, query in enumerate(asked.queries)]}
