@@ -9,7 +9,7 @@ result parses: escaping is part of the work. One short file for each engine, all
 
 from typing import TYPE_CHECKING
 
-from caesura.foundation.door import lazy_door
+from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.phrasing.decision import Decision as Decision

@@ -49,5 +49,5 @@ def _phrased(service: Service, asked: PhraseRequest) -> Json:
         return one(asked.query if asked.query is not None else asked.segments or [])
     # Said for an empty list too, and once for a long one.
     engine_named(asked.engine)
-    service.segmenter(asked.method, asked.rules, asked.user_syntax)
+    service.segmenter(asked.method, asked.rules)
     return {"results": [numbered(i, one, query) for i, query in enumerate(asked.queries)]}
