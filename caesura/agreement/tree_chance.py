@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caesura.agreement.tree_language import Level, tree_language
+from caesura.foundation import extra
 from caesura.shapes import count_nested
 
 Complex = NDArray[np.complex128]
@@ -74,7 +75,8 @@ def _values(steps: Sequence[tuple[Level, Any]], power: int, points: Complex) -> 
 
 def _step(level: Level) -> Any:
     """The sparse matrix that adds up, for each target, the rows of the states that lead to it."""
-    from scipy.sparse import csr_array
+    with extra("measure"):
+        from scipy.sparse import csr_array
 
     ones = np.ones(len(level.sources), dtype=np.complex128)
     return csr_array((ones, (level.targets, level.sources)), shape=(len(level.heights), level.before))

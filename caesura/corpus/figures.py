@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from caesura.corpus.facts import CorpusFacts
-from caesura.foundation import InputError, PathLike, written_bytes
+from caesura.foundation import InputError, PathLike, extra, written_bytes
 
 
 def draw_votes(facts: CorpusFacts, path: PathLike) -> None:
@@ -15,7 +15,8 @@ def draw_votes(facts: CorpusFacts, path: PathLike) -> None:
         raise InputError(f"cannot draw a '{kind}' file", cure="name a file that ends in .svg, .png or .pdf", file=path)
     if not facts.first_two_votes:
         raise InputError("there are no votes to draw", cure="use a corpus with annotations")
-    from matplotlib.figure import Figure
+    with extra("plots"):
+        from matplotlib.figure import Figure
 
     firsts = sorted({first for first, _ in facts.first_two_votes}, reverse=True)
     seconds = sorted({second for _, second in facts.first_two_votes})

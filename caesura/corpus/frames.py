@@ -7,11 +7,13 @@ from typing import Any, Literal
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_rows import check_columns, corpus_from_rows, rows_of
 from caesura.corpus.formats.base import Skipped
+from caesura.foundation import extra
 
 
 def corpus_from_frame(frame: Any, name: str = "frame") -> Corpus:
     """From a frame with one annotation per row, columns as in the CSV form."""
-    import narwhals
+    with extra("frames"):
+        import narwhals
 
     table = narwhals.from_native(frame, eager_only=True)
     columns = check_columns(table.columns)
@@ -24,7 +26,8 @@ def corpus_from_frame(frame: Any, name: str = "frame") -> Corpus:
 
 def corpus_to_frame(corpus: Corpus, backend: Literal["polars", "pandas", "pyarrow"] = "polars") -> Any:
     """One row per annotator where they are known, else one per vote; a native frame of the backend."""
-    import narwhals
+    with extra("frames"):
+        import narwhals
 
     rows = list(rows_of(corpus))
     columns = list(rows[0]) if rows else ["id", "text", "flat", "annotator", "count", "types", "tags"]

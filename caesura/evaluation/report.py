@@ -17,7 +17,7 @@ from caesura.evaluation.report_figures import lengths_figure, scores_figure, vot
 from caesura.evaluation.statistics import Statistics
 from caesura.evaluation.subsets import ALL, Subset
 from caesura.evaluation.table import Masks
-from caesura.foundation import Page, PathLike, Section, html_table, written
+from caesura.foundation import Page, PathLike, Section, extra, html_table, written
 
 Row = Mapping[str, Any]
 LEVELS_SHOWN = ("query", "segment_precision", "segment_recall", "segment_f", "break", "value")
@@ -66,7 +66,8 @@ def table_as_in_the_thesis(rows: Sequence[Row], names: Mapping[str, str]) -> lis
 
 
 def _scores(rows: Sequence[Row], names: Mapping[str, str], subset: Subset) -> Section:
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     chosen = [row for row in rows if row["subset"] == subset.name]
     lines = table_as_in_the_thesis(chosen, names)
@@ -108,7 +109,8 @@ def _votes(evaluation: Evaluation) -> Section:
 
 def _lengths(evaluation: Evaluation, names: Mapping[str, str]) -> Section | None:
     """Scores for the queries of each length; None without methods or where all are of one length."""
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     lengths = [int(length) for length in np.unique(evaluation.table.sizes)]
     present = {measure.name for measure in evaluation.measures}
@@ -151,7 +153,8 @@ def _statistics(evaluation: Evaluation, method: str, name: str) -> Statistics:
 
 
 def _queries() -> Section:
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     return Section(
         "Queries",

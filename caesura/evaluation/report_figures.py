@@ -12,7 +12,7 @@ from caesura.evaluation.evaluation import Evaluation
 from caesura.evaluation.names import SHORT_PERSON
 from caesura.evaluation.people import PERSON
 from caesura.evaluation.table import out_of_ten
-from caesura.foundation import Colour, svg_figure
+from caesura.foundation import Colour, extra, svg_figure
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -66,7 +66,8 @@ def votes_figure(evaluation: Evaluation) -> Markup:
     most = max(cells.values())
 
     def draw(axes: Any) -> None:
-        from matplotlib.patches import Rectangle
+        with extra("plots"):
+            from matplotlib.patches import Rectangle
 
         for (first, second), count in cells.items():
             colour = Colour.ACCENT if safe[first, second] else Colour.SECOND

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from caesura.evaluation.statistics import Floats
+from caesura.foundation import extra
 
 TRIALS = 10_000
 #: With this many differing queries or fewer, all ways to toss the coins are tried: the p-value is exact.
@@ -33,7 +34,8 @@ def t_test(differences: Floats) -> float | None:
     deviation = float(differences.std(ddof=1))
     if deviation <= _ROUNDING * abs(mean):
         return 0.0
-    from scipy.special import stdtr
+    with extra("measure"):
+        from scipy.special import stdtr
 
     return float(2 * stdtr(size - 1, -abs(mean) / (deviation / math.sqrt(size))))
 

@@ -2,7 +2,7 @@
 
 `InputError` is the one error a user reads; `written` and `lines` write and read files whole or not at all; `Registry` finds the
 methods of a folder by name; `signature` says what a figure is made of; `Page` is a report, one file of
-HTML or sections for the studio. The foundation looks into no room.
+HTML or sections for the studio; `with extra(...)` imports what may not be installed. The foundation looks into no room.
 """
 
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from caesura.foundation.csv_tables import write_csv as write_csv
     from caesura.foundation.errors import InputError as InputError
     from caesura.foundation.errors import MissingExtraError as MissingExtraError
+    from caesura.foundation.extras import extra as extra
     from caesura.foundation.files import PathLike as PathLike
     from caesura.foundation.files import check_writable as check_writable
     from caesura.foundation.files import csv_rows as csv_rows

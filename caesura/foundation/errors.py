@@ -41,5 +41,6 @@ class InputError(ValueError):
 class MissingExtraError(InputError):
     """An optional dependency is not installed; the cure is the install line."""
 
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an optional package", cure=f"run: pip install 'caesura[{extra}]'")
+    def __init__(self, what: str, extra: str, package: str | None = None) -> None:
+        needed = "an optional package" if package is None else f"the package {package}"
+        super().__init__(f"{what} needs {needed}", cure=f"run: pip install 'caesura[{extra}]'")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, extra
 from caesura.labels.class_prior import ClassPrior, Prior
 from caesura.labels.climbing import check_limits, climb, highest, starts, vote_shares
 from caesura.labels.model import Coded, LabelModel
@@ -113,6 +113,7 @@ class DawidSkene(LabelModel):
 
 
 def _sparse(rows: Integers, columns: Integers, shape: tuple[int, int]) -> Any:
-    from scipy.sparse import csr_array
+    with extra("measure"):
+        from scipy.sparse import csr_array
 
     return csr_array((np.ones(len(rows)), (rows, columns)), shape=shape)

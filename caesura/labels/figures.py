@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from caesura.foundation import Colour, InputError, PathLike, written_bytes
+from caesura.foundation import Colour, InputError, PathLike, extra, written_bytes
 from caesura.labels.simulation import Point
 from caesura.labels.workers import Worker
 
@@ -33,7 +33,8 @@ OF_A_FILE = Palette("#999999", "#00796b", "#c2410c", tuple(f"C{number}" for numb
 
 def workers_figure(workers: Sequence[Worker], colours: Palette, *, spam: float = 0.5) -> Draw:
     """Figure 1: a point per worker; likely spammers stand out."""
-    from matplotlib.ticker import LogLocator, NullFormatter
+    with extra("plots"):
+        from matplotlib.ticker import LogLocator, NullFormatter
 
     def draw(axes: Any) -> None:
         for chosen, colour, label in ((False, colours.accent, "worker"), (True, colours.warning, "probably random")):
@@ -84,8 +85,9 @@ def save_figure(draw: Draw, path: PathLike, *, title: str = "") -> None:
     kind = Path(path).suffix.removeprefix(".").lower()
     if kind not in ("svg", "png", "pdf"):
         raise InputError(f"cannot draw a '{kind}' file", cure="name a file that ends in .svg, .png or .pdf", file=path)
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
+    with extra("plots"):
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
 
     with mpl.rc_context({"svg.hashsalt": "caesura", "text.parse_math": False}):
         figure = Figure(figsize=(6, 3.6), layout="constrained")

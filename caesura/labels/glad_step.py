@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, extra
 from caesura.labels.model import Coded
 from caesura.labels.table import Floats, Integers
 
@@ -112,7 +112,8 @@ def _stepped(values: Floats, step: Floats, gain: Callable[[Floats], Floats]) -> 
 
 
 def _sigmoid(values: Floats) -> Floats:
-    from scipy.special import expit
+    with extra("measure"):
+        from scipy.special import expit
 
     found: Floats = expit(values)
     return found

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, csv_rows, plain_cell, written
+from caesura.foundation import InputError, PathLike, csv_rows, extra, plain_cell, written
 from caesura.labels.table import LabelTable, Repeats, label_table
 
 #: What a user may hand to a model: a table, a data frame, or the column of tasks (then workers and labels follow).
@@ -111,7 +111,8 @@ def write_items(path: PathLike, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _frame(data: Any) -> Any:
-    import narwhals
+    with extra("frames"):
+        import narwhals
 
     table = narwhals.from_native(data, pass_through=True)
     if isinstance(table, narwhals.LazyFrame):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from caesura.foundation import Page, PathLike, Section, html_table, signature, svg_figure, written
+from caesura.foundation import Page, PathLike, Section, extra, html_table, signature, svg_figure, written
 from caesura.labels.comparing import LabelComparison
 from caesura.labels.excluding import suspects
 from caesura.labels.figures import OF_THE_PAGE, curves_figure, workers_figure
@@ -118,6 +118,7 @@ def _needed(name: str, points: Sequence[Point], target: float, seed: int) -> Sec
 
 
 def _both(figure: Markup, table: Markup) -> Markup:
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     return Markup('<div class="figures">{}</div>{}').format(figure, table)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, extra
 from caesura.labels.accuracy import Accuracy
 from caesura.labels.choosing import NONE
 from caesura.labels.model import LabelModel
@@ -120,7 +120,8 @@ def _weighed(log_ratio: Floats, prior: float) -> Floats:
 
 def _evidence(counts: Floats, prior: Floats) -> Floats:
     """Log probability of a sequence of labels from an unknown distribution with this Dirichlet prior."""
-    from scipy.special import gammaln
+    with extra("measure"):
+        from scipy.special import gammaln
 
     before = gammaln(prior.sum(axis=-1)) - gammaln(prior).sum(axis=-1)
     after = gammaln((counts + prior).sum(axis=-1)) - gammaln(counts + prior).sum(axis=-1)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, extra
 from caesura.lexicon import Lexicon, LexiconLike, default_lexicon
 from caesura.segmenters.registry import Segmenter, default_method, method_named, segmenter
 
@@ -30,7 +30,8 @@ def segment_frame(
     of `segmenter()`: rules, tagger, the method's parameters. On Spark nothing runs before the frame is used, and the lexicon
     file is sent to the workers.
     """
-    import narwhals
+    with extra("frames"):
+        import narwhals
 
     table = narwhals.from_native(frame, pass_through=True)
     if not isinstance(table, narwhals.DataFrame | narwhals.LazyFrame):
@@ -68,7 +69,8 @@ def segment_frame(
 
 
 def _with_lazy_column(lazy: Any, column: str, output: str, chosen: Segmenter, lenient: bool) -> Any:
-    import polars
+    with extra("frames"):
+        import polars
 
     def segmented(queries: polars.Series) -> polars.Series:
         return polars.Series(output, pipes(chosen, queries.to_list(), lenient=lenient), polars.String)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from caesura.foundation import InputError, PathLike, written_bytes
+from caesura.foundation import InputError, PathLike, extra, written_bytes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,7 +57,9 @@ def as_table(weights: npt.NDArray[np.float64], rows: npt.NDArray[np.int64]) -> H
 def sparse_rows(places: Sequence[Sequence[int]], least: int) -> tuple[Any, npt.NDArray[np.int64]]:
     """Places by rows as a sparse matrix, and which row each of its columns is; rows seen fewer than `least` times are left out."""
     import numpy as np
-    from scipy.sparse import csr_matrix
+
+    with extra("measure"):
+        from scipy.sparse import csr_matrix
 
     flat = np.fromiter((number for rows in places for number in rows), dtype=np.int64)
     columns = np.flatnonzero(np.bincount(flat, minlength=ROWS) >= least)
@@ -72,7 +74,9 @@ def sparse_rows(places: Sequence[Sequence[int]], least: int) -> tuple[Any, npt.N
 def lowest(objective: Callable[[Any], Any], size: int, iterations: int, advance: Callable[[int], None] | None) -> Any:
     """Where an objective that gives value and slope is lowest, by L-BFGS from zero; `advance` is told of every step."""
     import numpy as np
-    from scipy.optimize import minimize
+
+    with extra("measure"):
+        from scipy.optimize import minimize
 
     return minimize(
         objective,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from caesura.agreement.bias.figures import deviation_bars, lines_by_length, preposition_bars
 from caesura.agreement.bias.report import BiasReport
-from caesura.foundation import Page, PathLike, Section, html_table, written
+from caesura.foundation import Page, PathLike, Section, extra, html_table, written
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -54,7 +54,8 @@ def bias_page(report: BiasReport) -> Page:
 
 
 def _in_short(report: BiasReport) -> Section:
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     sentences = [
         *(f"{str(row['shape']).capitalize()}, {row['distance']}: {row['sentence']}" for row in report.agreement),
@@ -71,7 +72,8 @@ def _shown(value: object) -> object:
 
 
 def _section(report: BiasReport, bias: int) -> Section | None:
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     rows = [asdict(row) for row in report.findings if row.bias == bias]
     if not rows:

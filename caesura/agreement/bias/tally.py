@@ -13,6 +13,8 @@ from math import asin, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from caesura.foundation import extra
+
 Floats = NDArray[np.float64]
 
 TRIALS = 2000
@@ -140,7 +142,8 @@ def chi_square(counts: Sequence[int], probabilities: Sequence[float]) -> tuple[f
     Neighbouring cells are put together until chance expects five in each, as the approximation needs. Annotations of one query
     are not independent, so p is too small; w is the figure to read.
     """
-    from scipy.stats import chi2
+    with extra("measure"):
+        from scipy.stats import chi2
 
     total = sum(counts)
     cells: list[list[float]] = []

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from caesura.campaign.platforms.cells import VARIABLE
 from caesura.campaign.tasks import task_named
-from caesura.foundation import InputError, template_environment
+from caesura.foundation import InputError, extra, template_environment
 
 _SCRIPTS = (("caesura.campaign.tasks", "annotate.js"), ("caesura.campaign.platforms", "template.js"))
 _STYLES = (
@@ -18,8 +18,9 @@ _STYLES = (
 
 def task_template(task: str, *, title: str = "Search queries", instructions: str = "") -> str:
     """The template. The platform puts it inside a form of its own; it has a button to send, as Turkle expects."""
-    import jinja2
-    from markupsafe import Markup
+    with extra("campaign"):
+        import jinja2
+        from markupsafe import Markup
 
     kind = task_named(task)
     if "${" in title + instructions:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_rows import Row, check_columns, corpus_from_rows, rows_of
 from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name
-from caesura.foundation import InputError, PathLike, existing, written_bytes
+from caesura.foundation import InputError, PathLike, existing, extra, written_bytes
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
-    import polars
+    with extra("frames"):
+        import polars
 
     try:
         frame = polars.read_parquet(existing(path))
@@ -32,7 +33,8 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
 
 
 def write(corpus: Corpus, path: PathLike) -> None:
-    import polars
+    with extra("frames"):
+        import polars
 
     frame = polars.DataFrame(list(rows_of(corpus)), infer_schema_length=None)
     with written_bytes(path) as stream:

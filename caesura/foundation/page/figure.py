@@ -12,6 +12,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from caesura.foundation.extras import extra
+
 if TYPE_CHECKING:
     from markupsafe import Markup
 
@@ -46,10 +48,11 @@ class Colour(StrEnum):
 
 def svg_figure(draw: Callable[[Any], None], *, label: str, width: float = 6.0, height: float = 3.5) -> Markup:
     """`draw` gets matplotlib axes. `label` is the caption; width and height are inches at the usual text size."""
-    import matplotlib as mpl
-    from markupsafe import Markup
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
+    with extra("plots"):
+        import matplotlib as mpl
+        from markupsafe import Markup
+        from matplotlib.backends.backend_svg import FigureCanvasSVG
+        from matplotlib.figure import Figure
 
     settings: dict[Any, Any] = {
         "svg.fonttype": "none",

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from caesura.foundation.extras import extra
+
 if TYPE_CHECKING:
     import jinja2
     from markupsafe import Markup
@@ -63,7 +65,8 @@ def embedded_json(value: object) -> str:
 
 def template_environment(loader: jinja2.BaseLoader | None = None) -> jinja2.Environment:
     """How templates are read here: text is escaped on its way in, and a name that is missing is an error, not an empty place."""
-    import jinja2
+    with extra("plots"):
+        import jinja2
 
     return jinja2.Environment(
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
@@ -81,7 +84,8 @@ def render_page(
     styles: Sequence[str] = (),
 ) -> str:
     """A whole page. `data` is embedded once as JSON; `scripts` and `styles` are texts of files that ship with Caesura."""
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     return (
         template_environment()

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from caesura.foundation.extras import extra
+
 if TYPE_CHECKING:
     from markupsafe import Markup
 
@@ -25,7 +27,8 @@ def html_table(
     `best` names the columns among which each row's highest number stands out, `aside` those that are shown more quietly.
     A new value of `group_by` draws a line above its row. `titles` holds what a cell says when pointed at.
     """
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     shown = list(columns or (rows[0] if rows else ()))
     numeric = {key for key in shown if any(_is_number(row.get(key)) for row in rows)}

@@ -11,6 +11,7 @@ import numpy as np
 
 from caesura.agreement import items_of, mean_popularity, popular_options
 from caesura.corpus import Entry
+from caesura.foundation import extra
 from caesura.retrieval.experiment.crowd import Crowd
 from caesura.retrieval.experiment.experiment import Experiment
 from caesura.retrieval.experiment.measures import MEASURES
@@ -137,6 +138,7 @@ def _spearman(across: list[float], up: list[float]) -> float | None:
     """Rank correlation; None for fewer than three bins, or where one side is always the same."""
     if len(across) < 3 or len(set(up)) < 2:
         return None
-    from scipy.stats import rankdata
+    with extra("measure"):
+        from scipy.stats import rankdata
 
     return float(np.corrcoef(rankdata(across), rankdata(up))[0, 1])

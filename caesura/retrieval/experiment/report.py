@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from caesura.foundation import Page, PathLike, Section, html_table, written
+from caesura.foundation import Page, PathLike, Section, extra, html_table, written
 from caesura.retrieval.experiment.experiment import Experiment
 from caesura.retrieval.experiment.figures import agreement_figure, gains_figure, trust_figure
 from caesura.retrieval.experiment.layout import figures_of, table_4
@@ -144,20 +144,23 @@ def _queries(experiment: Experiment) -> Section:
 
 
 def _notes(experiment: Experiment) -> Section:
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     items = Markup("").join(Markup("<li>{}</li>").format(note) for note in experiment.notes)
     return Section("Notes", Markup("<ul>{}</ul>").format(items))
 
 
 def _titled(title: str, content: Markup) -> Markup:
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     return Markup("<h3>{}</h3>{}").format(title, content)
 
 
 def _joined(figures: Sequence[Markup], parts: Sequence[Markup]) -> Markup:
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     drawn = Markup('<div class="figures">{}</div>').format(Markup("").join(figures)) if figures else Markup("")
     return drawn + Markup("").join(parts)

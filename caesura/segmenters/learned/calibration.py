@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from caesura.foundation import InputError, PathLike, written_bytes
+from caesura.foundation import InputError, PathLike, extra, written_bytes
 from caesura.segmenters.learned.distribution import Chain
 
 if TYPE_CHECKING:
@@ -123,7 +123,8 @@ def picture_kind(path: PathLike) -> str:
 
 def reliability_figure(found: Sequence[Bin], title: str = "") -> Figure:
     """What was said against what was; on the diagonal both agree. Points grow with the number of places."""
-    from matplotlib.figure import Figure
+    with extra("plots"):
+        from matplotlib.figure import Figure
 
     figure = Figure(figsize=(4.6, 4.4), layout="constrained")
     axes = figure.subplots()

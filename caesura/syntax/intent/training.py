@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, extra
 from caesura.shapes import MAX_WORDS, Words
 from caesura.syntax.closed_class import begins_as_question
 from caesura.syntax.distant import is_held_out
@@ -92,7 +92,9 @@ def train_intent_model(
 ) -> IntentModel:
     """Penalised maximum likelihood by L-BFGS; the same input gives the same weights."""
     import numpy as np
-    from scipy.special import expit
+
+    with extra("measure"):
+        from scipy.special import expit
 
     matrix, columns = sparse_rows([intent_rows(words, tagger(words)) for words in (*data.asking, *data.plain)], least)
     gold = np.concatenate((np.ones(len(data.asking)), np.zeros(len(data.plain))))
