@@ -80,10 +80,10 @@ def _parses(file: str, parser: str, limit: int | None) -> list[Parse]:
 
     from caesura.foundation import lines
     from caesura.shapes import split_words
-    from caesura.syntax import Parse, parser_named, read_treebank
+    from caesura.syntax import Parse, bare_query, bare_treebank, parser_named, read_treebank
 
     if file.endswith((".conllu", ".conllu.gz")):
-        trees = read_treebank(file)[:limit]
+        trees = bare_treebank(read_treebank(file)[:limit])
         sure = parser_named(parser).parse_many([tree.words for tree in trees])
         return [
             Parse(tree.forest.tags, tree.forest.heads, tree.forest.labels, parse.confidence)
@@ -93,6 +93,6 @@ def _parses(file: str, parser: str, limit: int | None) -> list[Parse]:
     with progress(f"parsing {file}", None, unit="queries") as advance:
         found = []
         for _, line in islice(lines(file), limit):
-            found.append(chosen.parse(split_words(line)))
+            found.append(chosen.parse(bare_query(split_words(line)).words))
             advance(1)
     return found

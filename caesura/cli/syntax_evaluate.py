@@ -61,7 +61,7 @@ def evaluate(
     methods = list(syntax.syntax_methods()) if method == "all" else [name.strip() for name in method.split(",")]
     document: Row = {}
     if treebank is not None:
-        queries = syntax.read_treebank(treebank)
+        queries = syntax.bare_treebank(syntax.read_treebank(treebank))
         results = _evaluated(Path(treebank).stem, queries, methods, tools)
         document["methods"] = [row for result in results for row in result.rows]
         document["parsers"] = syntax.parsers_on_queries(queries, map(syntax.parser_named, parser.split(",")))

@@ -17,7 +17,9 @@ from caesura.segmenters._features cimport MOST_NUMBERS, Sheet, WordSheet, lexico
 from caesura.segmenters._network cimport CompiledNetwork, Layer, score_places, take_numbers
 from caesura.segmenters._query cimport FEW, MOST_BYTES, MOST_WORDS, Desk
 from caesura.segmenters._scan cimport CLASS, SPACE
-from caesura.segmenters._tagger cimport LONGEST_SPELLED, MOST_TAGS, CompiledTagger, Perceptron, Spelled, Word, spell_query, tag_spelled
+from caesura.segmenters._tagger cimport (
+    LONGEST_SPELLED, MOST_TAGS, CompiledTagger, Perceptron, Spelled, Word, spell_query, spread_tags, tag_spelled,
+)
 from caesura.segmenters._vectors cimport DIMENSIONS, CompiledVectors, Entry, Vectors, entry_of, home
 
 cdef extern from "Python.h":
@@ -48,6 +50,10 @@ cdef struct Flight:
     uint8_t[MOST_BYTES + 16] buffer
     uint32_t[MOST_WORDS] short_hashes
     Word[MOST_WORDS] words
+    # What the tagger sees: words without marks, and which of the words were nothing else.
+    int tagged
+    Word[MOST_WORDS] bare
+    uint8_t[MOST_WORDS] only_marks
     Spelled[MOST_WORDS] spelled
 
 
@@ -78,8 +84,8 @@ cdef class LearnedKernel:
     cdef const Vectors *vectors
     cdef dict tag_numbers
     cdef uint64_t seed
-    cdef int[MOST_TAGS] tag_classes
-    cdef uint8_t[MOST_TAGS] tag_serving
+    cdef int[MOST_TAGS + 1] tag_classes
+    cdef uint8_t[MOST_TAGS + 1] tag_serving
 
     def __cinit__(
         self, list lexicons, CompiledNetwork network, CompiledVectors vectors, uint64_t seed,
@@ -150,7 +156,7 @@ cdef class LearnedKernel:
             else:
                 flight.short_hashes[at] = <uint32_t>(word_hash(flight.words[at].text, flight.words[at].size, self.seed) >> 32)
             prefetch(home(self.vectors, flight.short_hashes[at]))
-        spell_query(self.tagging, flight.words, words, flight.spelled)
+        flight.tagged = spell_query(self.tagging, flight.words, words, flight.bare, flight.spelled, flight.only_marks)
         return True
 
     cdef void meet_all(self, Flight *flight) noexcept nogil:
@@ -187,7 +193,9 @@ cdef class LearnedKernel:
 
     cdef void tag_query(self, Flight *flight, Work *work) noexcept nogil:
         cdef int at
-        tag_spelled(self.tagging, flight.spelled, flight.size, work.tags)
+        tag_spelled(self.tagging, flight.spelled, flight.tagged, work.tags)
+        if flight.tagged < flight.size:
+            spread_tags(self.tagging, work.tags, flight.tagged, flight.only_marks, flight.size)
         for at in range(flight.size):
             spell_out(&work.word_sheet, at, flight.words[at])
 

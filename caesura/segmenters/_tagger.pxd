@@ -11,6 +11,10 @@ cdef enum:
     MOST_TAGS = 16
     MOST_OWN = 9
     ROW_MASK = 0x3FFFF
+    MOST_WHOLE = 128         # words to which their last mark belongs
+    LONGEST_WHOLE = 15
+    OPENS = 1
+    CLOSES = 2
 
 # What a feature's name begins with.
 cdef enum Prefix:
@@ -102,8 +106,16 @@ cdef struct Spelled:
     uint8_t ending_length
 
 
+cdef struct Whole:
+    uint8_t size
+    uint8_t[LONGEST_WHOLE] text
+
+
 cdef struct Perceptron:
     int tags
+    uint8_t[128] marks                                   # OPENS, CLOSES
+    int wholes
+    Whole[MOST_WHOLE] whole
     uint8_t *weights                                     # rows of sixteen bytes
     uint32_t[4][256] crc
     uint32_t[PREFIXES][LONGEST_SPELLED + 1] begun         # the checksum of a prefix and so many zero bytes
@@ -113,6 +125,45 @@ cdef struct Perceptron:
     uint16_t[MOST_TAGS + 1][MOST_TAGS + 1][16] by_tags    # [the tag before that][the tag before]
     Spelled outside
     uint8_t outside_letter
+
+
+cdef inline bint mark_belongs(const Perceptron *self, const uint8_t *word, int size) noexcept nogil:
+    """Whether the last mark is part of the word: an initial, short parts with dots between, or one of the listed words."""
+    cdef int at, part, number
+    cdef int parts = 0
+    if word[size - 1] == 46:
+        part = 0
+        for at in range(size):
+            if word[at] == 46:
+                if part == 0:
+                    break
+                parts += 1
+                part = 0
+            elif 97 <= word[at] <= 122 and part < 2:
+                part += 1
+            else:
+                break
+        else:
+            if parts > 1 or size == 2:
+                return True
+    for number in range(self.wholes):
+        if self.whole[number].size == size:
+            for at in range(size):
+                if self.whole[number].text[at] != word[at]:
+                    break
+            else:
+                return True
+    return False
+
+
+cdef inline Word split_word(const Perceptron *self, Word word) noexcept nogil:
+    """A lower-case ASCII word without the marks typed onto it; nothing where there are only marks."""
+    while word.size and self.marks[word.text[0]] & OPENS:
+        word.text += 1
+        word.size -= 1
+    while word.size and self.marks[word.text[word.size - 1]] & CLOSES and not mark_belongs(self, word.text, word.size):
+        word.size -= 1
+    return word
 
 
 cdef inline uint32_t row_of(const Perceptron *self, int prefix, uint32_t crc, int size) noexcept nogil:
@@ -194,9 +245,15 @@ cdef inline uint32_t pair_row(const Perceptron *self, int prefix, const Spelled 
     return ~fed(self.crc, state, second, size) & ROW_MASK
 
 
-cdef inline void spell_query(const Perceptron *self, const Word *words, int count, Spelled *out) noexcept nogil:
-    """The words of a query; their rows are asked for."""
-    cdef int at, part
+cdef inline int spell_query(
+    const Perceptron *self, const Word *typed, int size, Word *words, Spelled *out, uint8_t *only_marks
+) noexcept nogil:
+    """The words of a query without their marks; their rows are asked for. How many are left: those of marks alone are not."""
+    cdef int at, part, count = 0
+    for at in range(size):
+        words[count] = split_word(self, typed[at])
+        only_marks[at] = words[count].size == 0
+        count += words[count].size != 0
     for at in range(count):
         spell(self, words[at].text, words[at].size, out + at)
     for at in range(count):
@@ -216,6 +273,7 @@ cdef inline void spell_query(const Perceptron *self, const Word *words, int coun
             prefetch_row(self.weights, out[at].pairs[part])
         prefetch_row(self.weights, out[at].farther_right)
         prefetch_row(self.weights, out[at].farther_left)
+    return count
 
 
 cdef inline const Spelled *neighbour(const Perceptron *self, const Spelled *words, int count, int at) noexcept nogil:
@@ -254,6 +312,17 @@ cdef inline void tag_spelled(const Perceptron *self, const Spelled *words, int c
                 best = lane
         found[at] = best
         last_but_one, last = last, best
+
+
+cdef inline void spread_tags(const Perceptron *self, uint8_t *found, int count, const uint8_t *only_marks, int size) noexcept nogil:
+    """The tags at their words' places among all words typed; one of marks alone has the number behind the last tag's."""
+    cdef int at
+    for at in range(size - 1, -1, -1):
+        if only_marks[at]:
+            found[at] = self.tags
+        else:
+            count -= 1
+            found[at] = found[count]
 
 
 cdef class CompiledTagger:

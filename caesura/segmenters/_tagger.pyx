@@ -7,6 +7,8 @@ from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
+from caesura.tagging import CLOSING, OPENING, WHOLE_WORDS
+
 _OUTSIDE = "\t"
 _PREFIXES = (
     "w ", "shape ", "s1 ", "s2 ", "s3 ", "s4 ", "p1 ", "p2 ", "p3 ", "l ", "ls ", "r ", "rs ", "ll ", "rr ", "lw ", "wr ",
@@ -14,7 +16,7 @@ _PREFIXES = (
 
 
 cdef class CompiledTagger:
-    """`weights` are the tagger's, one byte per row and tag."""
+    """`weights` are the tagger's, one byte per row and tag. What marks are is asked of `caesura.tagging`."""
 
     def __cinit__(self, tuple tags, bytes weights):
         cdef Perceptron *tables = &self.tables
@@ -54,6 +56,15 @@ cdef class CompiledTagger:
                 self.add(tables.by_tags[number][other], found)
         for length in range(13):
             self.add(tables.by_length[length], [_row("bias"), _row(f"length {length}")])
+        for byte in range(128):
+            tables.marks[byte] = (OPENS if chr(byte) in OPENING else 0) | (CLOSES if chr(byte) in CLOSING else 0)
+        if len(WHOLE_WORDS) > MOST_WHOLE or max(map(len, WHOLE_WORDS)) > LONGEST_WHOLE:
+            raise ValueError("the list of whole words does not fit the compiled tagger")
+        tables.wholes = len(WHOLE_WORDS)
+        for number, word in enumerate(sorted(WHOLE_WORDS)):
+            spelled = word.encode("ascii")
+            tables.whole[number].size = len(spelled)
+            memcpy(tables.whole[number].text, <const uint8_t *>spelled, len(spelled))
         tables.outside_letter = ord(_OUTSIDE)
         spell(tables, &tables.outside_letter, 1, &tables.outside)
 

@@ -19,6 +19,7 @@ from caesura.syntax.hashed import HashedWeights
 from caesura.syntax.intent.model import IntentModel, default_intent_model, load_intent_model
 from caesura.syntax.intent.training import IntentData, IntentScore, intent_data, intent_score, train_intent_model
 from caesura.syntax.language_model import log_scores
+from caesura.syntax.marks import bare_query, bare_treebank
 from caesura.syntax.methods import DEFAULT_PIPELINE, Pipeline, pipeline, pipelines, syntax_method, syntax_methods
 from caesura.syntax.methods.base import Order, Parsed, SyntaxMethod, Tools
 from caesura.syntax.pairs import Pair, plain_words, read_pairs, read_questions
@@ -97,6 +98,8 @@ __all__ = [
     "TreebankQuery",
     "Way",
     "adapted_tagger",
+    "bare_query",
+    "bare_treebank",
     "both_orders",
     "card_lines",
     "comma_queries",

@@ -6,6 +6,7 @@ away as queries are, small, and fast enough for a query log.
 
 from typing import TYPE_CHECKING, Any
 
+from caesura.tagging.marks import CLOSING, OPENING, PUNCTUATION, WHOLE_WORDS, MarkedWord, split_marks, without_marks
 from caesura.tagging.perceptron import PerceptronTagger, default_tagger
 from caesura.tagging.perceptron import unpacked as read_tagger
 from caesura.tagging.tagger import Tagger, Tags
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
     from caesura.tagging.train import train_tagger
 
 __all__ = [
+    "CLOSING",
+    "OPENING",
+    "PUNCTUATION",
+    "WHOLE_WORDS",
+    "MarkedWord",
     "PerceptronTagger",
     "Tagged",
     "Tagger",
@@ -26,7 +32,9 @@ __all__ = [
     "read_as_queries",
     "read_tagger",
     "sentences",
+    "split_marks",
     "train_tagger",
+    "without_marks",
 ]
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from caesura.foundation import InputError
 from caesura.shapes import fold
 from caesura.tagging import features
+from caesura.tagging.marks import PUNCTUATION, without_marks
 from caesura.tagging.tagger import Tags
 
 MAGIC = b"caesura tagger 1\n"
@@ -25,7 +26,11 @@ _LANE = 2
 
 
 class PerceptronTagger:
-    """`tagger(("new", "york"))` -> `("PROPN", "PROPN")`: universal parts of speech, tagged from left to right."""
+    """`tagger(("new", "york"))` -> `("PROPN", "PROPN")`: universal parts of speech, tagged from left to right.
+
+    One tag per word as typed. Marks are split off first, so `cat?` has the tag of `cat`; a word of marks alone is `PUNCT`, and its
+    neighbours are tagged as if it were not there.
+    """
 
     def __init__(self, tags: Tags, weights: bytes, card: dict[str, Any]) -> None:
         if len(weights) != features.ROWS * len(tags):
@@ -44,7 +49,14 @@ class PerceptronTagger:
         self._tagged = lru_cache(maxsize=1 << 16)(lambda *context: self._sum(features.tagged(*context)))
 
     def __call__(self, words: Sequence[str], /) -> Tags:
-        context = (features.OUTSIDE, features.OUTSIDE, *map(fold, words), features.OUTSIDE, features.OUTSIDE)
+        bare = [without_marks(word) for word in words]
+        if all(bare):
+            return self._tags_of([fold(word) for word in bare])
+        tags = iter(self._tags_of([fold(word) for word in bare if word]))
+        return tuple(next(tags) if word else PUNCTUATION for word in bare)
+
+    def _tags_of(self, words: Sequence[str]) -> Tags:
+        context = (features.OUTSIDE, features.OUTSIDE, *words, features.OUTSIDE, features.OUTSIDE)
         before, before_that = features.OUTSIDE, features.OUTSIDE
         found = []
         for at in range(2, len(words) + 2):

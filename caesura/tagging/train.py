@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from caesura.foundation import written_bytes
 from caesura.tagging import features
+from caesura.tagging.marks import without_marks
 from caesura.tagging.perceptron import PerceptronTagger, packed
 from caesura.tagging.tagger import Tags
 from caesura.tagging.treebank import Tagged, read_as_queries
@@ -33,7 +34,8 @@ _STEPS = 127
 def fixed_rows(words: Sequence[str]) -> list[list[int]]:
     """For each word the rows that do not depend on tags."""
     outside = features.OUTSIDE
-    context = (outside, outside, *words, outside, outside)
+    # As the tagger will see them; a mark that a treebank has for a word stays what it is.
+    context = (outside, outside, *[without_marks(word) or word for word in words], outside, outside)
     return [
         features.own(context[at])
         + features.left(context[at - 1])
@@ -63,7 +65,7 @@ def train(examples: Sequence[Tagged], epochs: int) -> tuple[Tags, Matrix]:
         for index in order:
             before, before_that = features.OUTSIDE, features.OUTSIDE
             for word, fixed, right in zip(examples[index].words, prepared[index], gold[index], strict=True):
-                known = np.concatenate((fixed, features.tagged(word, before, before_that)))
+                known = np.concatenate((fixed, features.tagged(without_marks(word) or word, before, before_that)))
                 guess = int(weights[known].sum(axis=0).argmax())
                 if guess != right:
                     weights[known, right] += 1

@@ -110,7 +110,7 @@ def test_proportions_hold_and_stand_in_the_readme() -> None:
     readme = text("README.md")
     for label, figure in (
         ("several segments", f"{several:.1%}"),
-        ("at most one word that is no noun, verb, adjective or adverb", f"{len(plain) / len(queries):.1%}"),
+        ("at most one word that is not a noun, verb, adjective or adverb", f"{len(plain) / len(queries):.1%}"),
         ("begin with a WH word or an auxiliary", f"{len(asked) / len(queries):.1%}"),
         ("of these, one segment", f"{sum(len(query.forest.roots) == 1 for query in asked) / len(asked):.1%}"),
         ("words a query", f"{found.words:.1f}"),

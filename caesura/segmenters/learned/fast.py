@@ -9,7 +9,7 @@ from caesura.segmenters.learned.model import Model
 from caesura.segmenters.learned.network import Network
 from caesura.segmenters.learned.tagclasses import CLASSES, FUNCTION, tag_class
 from caesura.segmenters.learned.vectors import default_vectors
-from caesura.tagging import PerceptronTagger, Tagger, default_tagger
+from caesura.tagging import PUNCTUATION, PerceptronTagger, Tagger, default_tagger
 
 if TYPE_CHECKING:
     from caesura.segmenters._learned import LearnedKernel
@@ -40,6 +40,7 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
     from caesura.segmenters._vectors import CompiledVectors
 
     used = tagger if isinstance(tagger, PerceptronTagger) else default_tagger()
+    tags = (*used.tags, PUNCTUATION)  # the tagger's own, and that of a word of marks alone
     asked = [lexicon, default_lexicon()] if model.network.uses_background else [lexicon]
     return LearnedKernel(
         [(getattr(each, "table"), float(each.total)) for each in asked],  # noqa: B009 - `kernel_can_run` has seen that there is one
@@ -47,9 +48,9 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
         CompiledVectors(default_vectors()),
         SEED,
         CompiledTagger(used.tags, used.weights),
-        used.tags,
-        [tag_class(tag) for tag in used.tags],
-        [int(tag_class(tag) in FUNCTION) for tag in used.tags],
+        tags,
+        [tag_class(tag) for tag in tags],
+        [int(tag_class(tag) in FUNCTION) for tag in tags],
     )
 
 

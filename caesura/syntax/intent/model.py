@@ -18,6 +18,7 @@ from caesura.foundation import PathLike, open_bytes
 from caesura.shapes import fold
 from caesura.syntax.closed_class import FUNCTION_WORDS, begins_as_question
 from caesura.syntax.hashed import HashedWeights, row, save_table, unpacked_table
+from caesura.syntax.marks import bare_query
 
 MAGIC = b"caesura intent 1\n"
 _CURE = "train it again: caesura syntax train-intent"
@@ -56,7 +57,8 @@ class IntentModel:
     card: dict[str, Any] = field(default_factory=dict)
 
     def probability(self, words: Sequence[str], tags: Sequence[str]) -> float:
-        score = self.weights.sum_of(intent_rows(words, tags))
+        bare = bare_query(words)  # whether a question mark was typed must not decide
+        score = self.weights.sum_of(intent_rows(bare.words, [tags[place] for place in bare.places]))
         return 1 / (1 + exp(-score)) if score > -500 else 0.0
 
     def save(self, path: PathLike) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 
 from caesura.foundation import InputError
+from caesura.syntax.marks import bare_query
 from caesura.syntax.methods import distpipe, ens, gold, lm, parser_only, q2q, sup
 from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools
 
@@ -45,7 +46,9 @@ class Pipeline:
         run = self.method.on_query
         if run is None:  # `pipeline` refuses such methods
             raise InputError(f"the method '{self.method.name}' needs a treebank")
-        return run(tuple(words), self.tools)
+        bare = bare_query(words)
+        parsed = run(bare.words, self.tools)
+        return replace(parsed, parse=bare.spread(parsed.parse))
 
     def parse_many(self, queries: Iterable[Sequence[str]]) -> list[Parsed]:
         return [self.parse(words) for words in queries]

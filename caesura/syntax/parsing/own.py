@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from caesura.foundation import InputError, PathLike, open_bytes
 from caesura.shapes import MAX_WORDS
+from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.calibration import probability
 from caesura.syntax.parsing.model import Model, unpacked
 from caesura.syntax.parsing.parse import Parse
@@ -42,10 +43,10 @@ class TransitionParser:
         return self.model.card
 
     def parse(self, words: Sequence[str], /) -> Parse:
-        return self.parse_tagged(words, self.tagger(words))
+        return self.parse_many([words])[0]
 
     def parse_many(self, queries: Iterable[Sequence[str]], /) -> list[Parse]:
-        return [self.parse(words) for words in queries]
+        return parse_bare(queries, lambda bare: [self.parse_tagged(words, self.tagger(words)) for words in bare])
 
     def parse_tagged(self, words: Sequence[str], tags: Sequence[str]) -> Parse:
         """As `parse`, with tags that are known already."""

@@ -29,7 +29,7 @@ class Parse:
 
 
 class Parser(Protocol):
-    """`parser.parse(("cheap", "flights"))`; the words are as typed. No words give an empty parse."""
+    """`parser.parse(("cheap", "flights"))`; the words are as typed, marks and all. No words give an empty parse."""
 
     @property
     def name(self) -> str:
@@ -64,27 +64,14 @@ def joined(parses: Sequence[Parse]) -> Parse:
 
 
 def cut(parse: Parse, segments: Flat) -> Parse:
-    """Parse, then segment: an edge that crosses a break becomes a root edge.
+    """Parse, then segment: every edge that crosses a break becomes a root edge (Pinter et al. 2016, section 4).
 
-    A segment that is left in pieces becomes one tree again: its first root keeps its place, the others hang on it.
+    So a segment may come out as several trees. They are contiguous, since no edges cross.
     """
     if segments.size != len(parse.heads):
         raise InputError(f"a segmentation of {segments.size} words for a parse of {len(parse.heads)}")
-    heads = list(parse.heads)
-    labels = list(parse.labels)
-    for start, end in segments.spans:
-        roots = [word for word in range(start, end) if not start < heads[word] <= end]
-        # The word that was highest in the whole tree rules; of several the leftmost.
-        top = min(roots, key=lambda word: (_depth(parse.heads, word), word))
-        for word in roots:
-            heads[word] = 0 if word == top else top + 1
-            if labels:
-                labels[word] = "root" if word == top else labels[word] if labels[word] != "root" else "dep"
-    return Parse(parse.tags, tuple(heads), tuple(labels), parse.confidence)
-
-
-def _depth(heads: Sequence[int], word: int) -> int:
-    depth = 0
-    while heads[word]:
-        word, depth = heads[word] - 1, depth + 1
-    return depth
+    heads = tuple(
+        parse.heads[word] if start < parse.heads[word] <= end else 0 for start, end in segments.spans for word in range(start, end)
+    )
+    labels = tuple("root" if not head else label for head, label in zip(heads, parse.labels, strict=True)) if parse.labels else ()
+    return Parse(parse.tags, heads, labels, parse.confidence)

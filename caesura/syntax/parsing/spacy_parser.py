@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from caesura.foundation import InputError
+from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.parse import Parse
 from caesura.syntax.parsing.projective import projective
 
@@ -32,6 +33,9 @@ class SpacyParser:
         return self.parse_many([words])[0]
 
     def parse_many(self, queries: Iterable[Sequence[str]], /) -> list[Parse]:
+        return parse_bare(queries, self._parse_bare)
+
+    def _parse_bare(self, queries: Iterable[Sequence[str]]) -> list[Parse]:
         from spacy.tokens import Doc
 
         documents = [Doc(self._pipeline.vocab, words=list(words)) for words in queries]

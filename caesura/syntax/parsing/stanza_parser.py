@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from caesura.foundation import InputError
+from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.parse import Parse
 from caesura.syntax.parsing.projective import projective
 
@@ -37,6 +38,9 @@ class StanzaParser:
         return self.parse_many([words])[0]
 
     def parse_many(self, queries: Iterable[Sequence[str]], /) -> list[Parse]:
+        return parse_bare(queries, self._parse_bare)
+
+    def _parse_bare(self, queries: Iterable[Sequence[str]]) -> list[Parse]:
         wanted = [list(words) for words in queries]
         filled = [words for words in wanted if words]
         sentences = iter(self._pipeline(filled).sentences if filled else ())

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from caesura.foundation import InputError, existing
+from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.parse import Parse
 from caesura.syntax.parsing.projective import projective
 
@@ -25,6 +26,9 @@ class UdpipeParser:
         self.name = f"udpipe:{model}"
 
     def parse(self, words: Sequence[str], /) -> Parse:
+        return self.parse_many([words])[0]
+
+    def _parse_bare(self, words: Sequence[str]) -> Parse:
         if not words:
             return Parse((), ())
         sentence = self._library.Sentence()
@@ -40,4 +44,4 @@ class UdpipeParser:
         )
 
     def parse_many(self, queries: Iterable[Sequence[str]], /) -> list[Parse]:
-        return [self.parse(words) for words in queries]
+        return parse_bare(queries, lambda bare: [self._parse_bare(words) for words in bare])

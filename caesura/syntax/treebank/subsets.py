@@ -12,13 +12,14 @@ from caesura.syntax.treebank.scores import pooled, score
 #: Name of a subset -> what is in it.
 SUBSETS = {
     "all": "every query",
-    "content-words": "at most one word that is no noun, verb, adjective or adverb",
+    "content-words": "at most one word that is not a noun, verb (auxiliaries count), adjective or adverb",
     "low-confidence": "the parser's confidence in the whole query is at most .8",
     "multi-segment": "several segments in the gold forest",
     "single-segment": "one segment in the gold forest",
 }
 
-CONTENT_TAGS = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV"})
+#: The paper's tag set has no tag for auxiliaries: forms of be, have and do are verbs there.
+CONTENT_TAGS = frozenset({"NOUN", "PROPN", "VERB", "AUX", "ADJ", "ADV"})
 LOW_CONFIDENCE = 0.8
 
 

@@ -30,6 +30,9 @@ WORDS = st.sampled_from(KNOWN.split()) | st.text(
 )
 
 
+MARKS = st.text(st.sampled_from('.,;:?!"()[]{}'), max_size=3)
+MARKED = st.tuples(MARKS, st.sampled_from([*KNOWN.split(), "st.", "Yahoo!", "ph.d.", "j.", "co", "u.s", "laughed", ""]), MARKS)
+
 Pair = tuple[LearnedSegmenter, LearnedSegmenter]
 
 
@@ -72,6 +75,13 @@ def test_equal_on_everything(pair: Pair, words: list[str]) -> None:
     text = " ".join(words)
     assert fast.scores(split_words(text)) == plain.plain_scores(split_words(text)) if len(words) > 1 else True
     assert fast.segment(text) == plain.segment(text)
+
+
+@given(st.lists(MARKED.map("".join).filter(bool), min_size=2, max_size=7))
+@settings(max_examples=150)
+def test_equal_with_punctuation_on_words_and_between_them(pair: Pair, words: list[str]) -> None:
+    plain, fast = pair
+    assert fast.scores(tuple(words)) == plain.plain_scores(tuple(words))
 
 
 @given(st.lists(st.text(max_size=30), max_size=4))

@@ -32,14 +32,12 @@ def test_joining_keeps_both(one: Forest, other: Forest) -> None:
 
 
 @given(st.data(), forests())
-def test_cutting_gives_the_segments_asked_for(data: st.DataObject, forest: Forest) -> None:
+def test_every_edge_that_crosses_a_break_becomes_a_root_edge_and_no_other_changes(data: st.DataObject, forest: Forest) -> None:
     flat = data.draw(flats(forest.size))
     found = cut(Parse(forest.tags, forest.heads, forest.labels), flat)
-    assert found.forest.segments == flat
-    kept = [(a, b) for a, b in zip(found.heads, forest.heads, strict=True) if a == b]
-    crossing = sum(bool(head) and not same(flat, word, head - 1) for word, head in enumerate(forest.heads))
-    # Only edges that crossed a break, and roots of pieces, may change.
-    assert len(kept) >= forest.size - crossing - len(forest.roots)
+    assert found.heads == tuple(head if head and same(flat, word, head - 1) else 0 for word, head in enumerate(forest.heads))
+    # Trees stay contiguous, and each break is an end of one.
+    assert all(one >= other for one, other in zip(found.forest.segments.breaks, flat.breaks, strict=True))
 
 
 def same(flat: Flat, one: int, other: int) -> bool:
@@ -50,6 +48,8 @@ def test_cutting_a_tree() -> None:
     parse = Parse(("NOUN", "NOUN", "ADV", "VERB"), (2, 0, 4, 2), ("compound", "root", "advmod", "acl"))
     found = cut(parse, Flat.from_lengths((2, 2)))
     assert (found.heads, found.labels) == ((2, 0, 4, 0), ("compound", "root", "advmod", "root"))
+    several = cut(Parse(("X",) * 4, (4, 4, 4, 0), ("a", "b", "c", "root")), Flat.from_lengths((3, 1)))
+    assert (several.heads, several.labels) == ((0, 0, 0, 0), ("root",) * 4)
     with pytest.raises(InputError, match="3 words for a parse of 4"):
         cut(parse, Flat.together(3))
 
