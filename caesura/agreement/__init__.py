@@ -1,12 +1,12 @@
 """Do annotators agree about the queries, or do they all cut them in half?
 
-`agreement(corpus)` gives Krippendorff's alpha and S (Ramanath et al. 2013) for flat and nested segmentations with intervals over
-queries; alpha between two groups, by length and without each annotator, the kappas, percentages and boundary similarity people
-also report; and the report of shared habits next to what chance would do. `alpha_exactly` is the plain reference path for any
-distance; the fast path equals it to the last digit.
+`measure_agreement(corpus)` gives Krippendorff's alpha and S (Ramanath et al. 2013) for flat and nested segmentations with
+intervals over queries; alpha between two groups, by length and without each annotator, the kappas, percentages and boundary
+similarity people also report; and the report of shared habits next to what chance would do. `alpha_exactly` is the plain
+reference path for any distance; the fast path equals it to the last digit.
 """
 
-from caesura.agreement.agreement import Agreement, agreement, agreement_between, by_length, other_coefficients
+from caesura.agreement.agreement import Agreement, agreement_between, by_length, measure_agreement, other_coefficients
 from caesura.agreement.alpha import alpha, alpha_same_length, between
 from caesura.agreement.annotators import Contribution, contributions, pairwise_kappa
 from caesura.agreement.bias.heights import expected_height
@@ -40,7 +40,6 @@ __all__ = [
     "Kind",
     "Metric",
     "Popularity",
-    "agreement",
     "agreement_between",
     "alpha",
     "alpha_exactly",
@@ -68,6 +67,7 @@ __all__ = [
     "kind_of",
     "mean_boundary_similarity",
     "mean_popularity",
+    "measure_agreement",
     "metric",
     "nominal",
     "other_coefficients",

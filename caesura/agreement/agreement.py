@@ -79,7 +79,7 @@ class Agreement:
         }
 
 
-def agreement(
+def measure_agreement(
     corpus: Corpus,
     *,
     kind: Kind | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from caesura.agreement.agreement import Agreement, agreement
+from caesura.agreement.agreement import Agreement, measure_agreement
 from caesura.agreement.bias.heights import expected_height
 from caesura.agreement.chance import Chance
 from caesura.agreement.items import Distance, Kind, kind_of
@@ -80,10 +80,10 @@ def table_4(corpora: Sequence[Corpus]) -> Rows:
     for corpus in corpora:
         row = rows.setdefault(corpus.name, {"dataset": corpus.name, "flat d": None, "nested d1": None, "nested d2": None})
         if kind_of(corpus) is Kind.FLAT:
-            row["flat d"] = _pair(agreement(corpus, resamples=0))
+            row["flat d"] = _pair(measure_agreement(corpus, resamples=0))
         else:
             for distance in Distance:
-                row[f"nested {distance.value}"] = _pair(agreement(corpus, distance=distance, resamples=0))
+                row[f"nested {distance.value}"] = _pair(measure_agreement(corpus, distance=distance, resamples=0))
     return list(rows.values())
 
 
@@ -93,7 +93,7 @@ def simulated_rows(*, queries: int = 300, annotators: int = 10, seed: int = 1) -
     for annotator in ANNOTATORS:
         corpus = simulated_corpus(annotator, queries=queries, annotators=annotators, seed=seed)
         for distance in (Distance.D1,) if annotator.kind is Kind.FLAT else tuple(Distance):
-            found = agreement(corpus, distance=distance, resamples=0)
+            found = measure_agreement(corpus, distance=distance, resamples=0)
             rows.append(
                 {
                     "shape": annotator.kind.value,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from caesura.agreement import agreement, bias_report
+from caesura.agreement import bias_report, measure_agreement
 from caesura.campaign.answers import Given, given_answers
 from caesura.campaign.exporting import export_corpus
 from caesura.campaign.how_far import progress
@@ -102,7 +102,7 @@ def _counted(corpus: Corpus) -> Document:
     known = _AGREEMENTS.get(corpus.fingerprint)
     if known is None:
         try:
-            found = agreement(corpus)
+            found = measure_agreement(corpus)
             report = bias_report(corpus)
             known = {"agreement": found.as_row(), "bias": list(report.warnings), "habits": list(report.sentences), "why": None}
         except InputError as error:

@@ -37,15 +37,14 @@ def agreement(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Print Krippendorff's alpha and S with intervals, the coefficients people also report, and what they mean in a sentence."""
-    from caesura.agreement import Distance, agreement_between, contributions, other_coefficients, pairwise_kappa
-    from caesura.agreement import agreement as computed
+    from caesura.agreement import Distance, agreement_between, contributions, measure_agreement, other_coefficients, pairwise_kappa
     from caesura.agreement import by_length as length_rows
     from caesura.corpus import read_corpus
 
     kind, how = _kind(shape), _one_of(Distance, distance, "distance")
     read = read_corpus(corpus)
     count_trees(read, [how], estimate, seed)
-    found = computed(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate)
+    found = measure_agreement(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate)
     document = found.as_row() | other_coefficients(read, found.kind)
     if against is not None:
         other = read_corpus(against)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 import typer.main
@@ -13,32 +13,17 @@ from typer.core import TyperGroup
 
 from caesura.foundation import InputError, __version__
 
-#: Command -> module with an `app`. A module is imported only when its command runs (or help is shown).
-COMMANDS = {
-    "corpus": "caesura.cli.corpus",
-    "log": "caesura.cli.log",
-    "lexicon": "caesura.cli.lexicon",
-    "segment": "caesura.cli.segment",
-    "parse": "caesura.cli.parse",
-    "syntax": "caesura.cli.syntax",
-    "tune": "caesura.cli.tune",
-    "train": "caesura.cli.train",
-    "nest": "caesura.cli.nest",
-    "evaluate-trees": "caesura.cli.evaluate_trees",
-    "phrase": "caesura.cli.phrase",
-    "confidence": "caesura.cli.confidence",
-    "serve": "caesura.cli.serve",
-    "studio": "caesura.cli.studio",
-    "evaluate": "caesura.cli.evaluate",
-    "compare": "caesura.cli.compare",
-    "agreement": "caesura.cli.agreement",
-    "bias": "caesura.cli.bias",
-    "retrieval": "caesura.cli.retrieval",
-    "reproduce": "caesura.cli.reproduce",
-    "labels": "caesura.cli.labels",
-    "campaign": "caesura.cli.campaign",
-    "doctor": "caesura.cli.doctor",
+#: The panels of `caesura --help` and their commands, each the `app` of the module named after it.
+PANELS = {
+    "Segment": ("segment", "nest", "parse", "phrase", "lexicon", "train", "tune", "syntax"),
+    "Corpora and logs": ("corpus", "log"),
+    "Measure": ("evaluate", "compare", "evaluate-trees", "confidence", "reproduce"),
+    "Crowd": ("campaign", "agreement", "bias", "labels"),
+    "Search": ("retrieval",),
+    "Service": ("serve", "studio", "doctor"),
 }
+#: Command -> module. A module is imported only when its command runs (or help is shown).
+COMMANDS = {name: f"caesura.cli.{name.replace('-', '_')}" for names in PANELS.values() for name in names}
 
 
 class LazyGroup(TyperGroup):
@@ -52,8 +37,9 @@ class LazyGroup(TyperGroup):
             return None
         if cmd_name not in self.commands:
             module = importlib.import_module(COMMANDS[cmd_name])
-            command = typer.main.get_command(module.app)
+            command: Any = typer.main.get_command(module.app)
             command.name = cmd_name
+            command.rich_help_panel = next(panel for panel, names in PANELS.items() if cmd_name in names)
             # Completion is installed once, at the root.
             command.params = [param for param in command.params if param.name not in ("install_completion", "show_completion")]
             self.commands[cmd_name] = command
@@ -75,13 +61,13 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(epilog="Example:  caesura corpus info my-corpus.jsonl")
+@app.callback(epilog='Example:  caesura segment "cheap flights to cape town"')
 def caesura(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Find the breaks in search queries: new york times square dance -> "new york" "times square" dance."""
+    """Find the breaks in search queries: cheap flights to cape town -> "cheap flights" to "cape town"."""
 
 
 def main() -> None:

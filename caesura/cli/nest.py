@@ -44,7 +44,7 @@ def nest(
     format: Annotated[TreeForm, typer.Option("--format", "-f", help="How to print a tree.")] = TreeForm.TREE,
     list_methods: Annotated[bool, typer.Option("--list", help="List the ways to build trees and stop.")] = False,
 ) -> None:
-    """Build the tree of a query, which words belong together first: new york times -> ((new york) times)."""
+    """Build the tree of a query, which words belong together first: new york city hotels -> (((new york) city) hotels)."""
     if list_methods:
         _list_methods()
         return

@@ -89,7 +89,7 @@ def segment(
     format: Annotated[Form, typer.Option("--format", "-f", help="How to print a segmentation.")] = Form.QUOTES,
     list_methods: Annotated[bool, typer.Option("--list", help="List the methods and stop.")] = False,
 ) -> None:
-    """Cut queries into segments: new york times square dance -> "new york" "times square" dance."""
+    """Cut queries into segments: cheap flights to cape town -> "cheap flights" to "cape town"."""
     if list_methods:
         _list_methods()
         return

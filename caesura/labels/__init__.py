@@ -13,6 +13,7 @@ from caesura.labels.comparing import MERGED, LabelComparison, agreement_rows, co
 from caesura.labels.crowd import Crowd, make_annotations, make_labels
 from caesura.labels.dawid_skene import DawidSkene
 from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
+from caesura.labels.everyday import infer_labels
 from caesura.labels.excluding import Exclusion, suspects, without_workers
 from caesura.labels.figures import OF_A_FILE, OF_THE_PAGE, curves_figure, save_figure, workers_figure
 from caesura.labels.glad import Glad
@@ -73,6 +74,7 @@ __all__ = [
     "drawn_rows",
     "gold_codes",
     "infer",
+    "infer_labels",
     "judge_workers",
     "label_model",
     "label_table",

@@ -11,7 +11,7 @@ import json
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ import numpy as np
 
 from caesura.foundation import InputError, PathLike
 from caesura.lexicon.formats import ArpaReader, Source, blocks
+from caesura.lexicon.formats.source import Kind
 from caesura.lexicon.hashing import MASK, SEED
 from caesura.lexicon.layout import Header
 from caesura.lexicon.lexicon import unwatched
@@ -37,7 +38,7 @@ _ATTEMPTS = 4
 
 def build_lexicon(
     out: PathLike,
-    sources: Sequence[Source],
+    sources: Sequence[Source] | Mapping[Kind, PathLike],
     *,
     min_count: int = 1,
     total: int | None = None,
@@ -46,7 +47,13 @@ def build_lexicon(
     memory: int = MEMORY,
     advance: Callable[[int], None] = unwatched,
 ) -> Header:
-    """Build `out` from files. `advance` is told the bytes read; `total` states N where the one-word counts do not add up to it."""
+    """Build `out` from files: `build_lexicon("my.lexicon", {"counts": "counts.tsv", "titles": "titles.txt"})`.
+
+    A `Source` says more about a file than its kind. `advance` is told the bytes read; `total` states N where the one-word counts
+    do not add up to it.
+    """
+    if isinstance(sources, Mapping):
+        sources = [Source(kind, Path(path)) for kind, path in sources.items()]
     if not sources:
         raise InputError("nothing to build from", cure="give --counts, --titles, --log, --text or --log10")
     target = _checked(out, min_count, total)

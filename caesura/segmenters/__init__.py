@@ -22,6 +22,7 @@ from caesura.segmenters.segmentation import Score, Segment, Segmentation
 from caesura.segmenters.weighted import WeightedSegmenter
 
 if TYPE_CHECKING:
+    from caesura.segmenters.everyday import nest, segment, train
     from caesura.segmenters.learned.ablation import ablation_groups, ablation_rows
     from caesura.segmenters.learned.calibration import calibration_error, picture_kind, reliability, save_reliability
     from caesura.segmenters.learned.distribution import Chain
@@ -75,6 +76,7 @@ __all__ = [
     "measured",
     "method_named",
     "methods",
+    "nest",
     "nester",
     "nesting_methods",
     "picture_kind",
@@ -84,10 +86,12 @@ __all__ = [
     "read_model",
     "reliability",
     "save_reliability",
+    "segment",
     "segment_frame",
     "segmenter",
     "shown_weight",
     "text_lines",
+    "train",
     "tune_in_folds",
     "tune_pmi",
     "write_model",
@@ -96,6 +100,7 @@ __all__ = [
 
 #: What segmenting a query should not wait for: name -> module.
 _LATER = {
+    **dict.fromkeys(("nest", "segment", "train"), "everyday"),
     **dict.fromkeys(("Tuned", "measured", "tune_in_folds", "tune_pmi"), "tune"),
     **dict.fromkeys(("Nester", "NestingMethod", "default_nesting_method", "nester", "nesting_methods"), "nesting.registry"),
     "NestedSegmentation": "nesting.tree",

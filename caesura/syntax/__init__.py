@@ -15,6 +15,7 @@ from caesura.syntax.evaluation.error_classes import FALSE_NEGATIVES, FALSE_POSIT
 from caesura.syntax.evaluation.question_rule import question_rule
 from caesura.syntax.evaluation.synthetic import synthetic_queries, treebank_questions
 from caesura.syntax.evaluation.tables import MethodResult, both_orders, evaluate_methods, parsers_on_queries
+from caesura.syntax.everyday import ParsedQuery, parse
 from caesura.syntax.hashed import HashedWeights
 from caesura.syntax.intent.model import IntentModel, default_intent_model, load_intent_model
 from caesura.syntax.intent.training import IntentData, IntentScore, intent_data, intent_score, train_intent_model
@@ -82,6 +83,7 @@ __all__ = [
     "Pair",
     "Parse",
     "Parsed",
+    "ParsedQuery",
     "Parser",
     "ParserModel",
     "Pipeline",
@@ -129,6 +131,7 @@ __all__ = [
     "made_pairs",
     "open_parser",
     "packed_parser",
+    "parse",
     "parse_segments",
     "parsed_through_question",
     "parser_figures",

@@ -11,7 +11,6 @@ from caesura.agreement import (
     Distance,
     Item,
     Kind,
-    agreement,
     agreement_between,
     alpha_exactly,
     by_length,
@@ -20,6 +19,7 @@ from caesura.agreement import (
     distance_tables,
     height_table,
     items_of,
+    measure_agreement,
     metric,
     other_coefficients,
     simulated_corpus,
@@ -70,7 +70,7 @@ def test_one_word_queries_and_queries_without_votes_take_no_part() -> None:
             Entry(Query("none", "no votes")),
         ),
     )
-    found, smaller = agreement(more, resamples=0), agreement(corpus_of(votes, other), resamples=0)
+    found, smaller = measure_agreement(more, resamples=0), measure_agreement(corpus_of(votes, other), resamples=0)
     assert (found.alpha, found.printed_s, found.queries, found.annotations) == (smaller.alpha, smaller.printed_s, 2, 5)
 
 
@@ -83,13 +83,13 @@ def test_forests_are_looked_at_as_segments() -> None:
 def test_what_cannot_be_computed_says_so() -> None:
     flat = corpus_of(Votes((Vote(Flat((0, 1)), 2),)))
     with pytest.raises(InputError, match="--shape flat"):
-        agreement(flat, kind=Kind.NESTED)
+        measure_agreement(flat, kind=Kind.NESTED)
     with pytest.raises(InputError, match="two annotators"):
-        agreement(corpus_of(Votes((Vote(Flat((0, 1)), 1),))))
+        measure_agreement(corpus_of(Votes((Vote(Flat((0, 1)), 1),))))
     with pytest.raises(InputError, match="no annotated query"):
-        agreement(Corpus("empty", (Entry(Query("q", "a b")),)))
-    assert agreement(flat, resamples=0).alpha is None
-    assert "alpha has no value" in agreement(flat, resamples=0).sentence
+        measure_agreement(Corpus("empty", (Entry(Query("q", "a b")),)))
+    assert measure_agreement(flat, resamples=0).alpha is None
+    assert "alpha has no value" in measure_agreement(flat, resamples=0).sentence
     with pytest.raises(InputError, match="in common"):
         agreement_between(flat, Corpus("elsewhere", (Entry(Query("x", "a b c"), flat.entries[0].votes),)))
     with pytest.raises(InputError, match="differs between"):
@@ -99,7 +99,7 @@ def test_what_cannot_be_computed_says_so() -> None:
 def test_between_a_crowd_and_itself() -> None:
     crowd = simulated_corpus(ANNOTATORS[0], queries=40)
     value, shared = agreement_between(crowd, crowd)
-    whole = agreement(crowd, resamples=0).alpha
+    whole = measure_agreement(crowd, resamples=0).alpha
     assert value is not None
     assert whole is not None
     assert shared == 40
@@ -119,7 +119,9 @@ def test_lengths_and_other_figures() -> None:
 
 
 def test_sentences() -> None:
-    by_name = {(one.name, one.kind): agreement(simulated_corpus(one, queries=80), resamples=0).sentence for one in ANNOTATORS}
+    by_name = {
+        (one.name, one.kind): measure_agreement(simulated_corpus(one, queries=80), resamples=0).sentence for one in ANNOTATORS
+    }
     assert "far more than chance" in by_name["two halves", Kind.FLAT]
     assert "within one length alpha is" in by_name["two halves", Kind.FLAT]
     assert "and no more than across queries" in by_name["spammer", Kind.NESTED]
@@ -151,7 +153,7 @@ def test_tables() -> None:
 
 def test_the_real_corpus(shared_data: Path) -> None:
     corpus = read_corpus(shared_data / "webis-qsec-10")
-    found = agreement(corpus, resamples=200)
+    found = measure_agreement(corpus, resamples=200)
     items = items_of(corpus)
     assert found.alpha == alpha_exactly(items, metric(Distance.D1))
     assert (found.printed_s, found.proper_s) == chance_agreement_exactly(items, Distance.D1, Chance(Kind.FLAT).tail)

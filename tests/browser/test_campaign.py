@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from caesura.agreement import agreement
+from caesura.agreement import measure_agreement
 from caesura.corpus import read_corpus
 from caesura.labels import aggregate
 from caesura.shapes import Flat, parse_pipe, print_pipe
@@ -140,7 +140,7 @@ def test_from_an_empty_studio_to_the_truth(browser: Any, page: Any, studio: tupl
     assert found == truth
 
     # What the owner sees is what the command line says of the export.
-    row = agreement(corpus).as_row()
+    row = measure_agreement(corpus).as_row()
     tile = page.locator(".facts div", has_text="Alpha").locator("dd").inner_text()
     assert re.match(r"-?[\d.]+", tile)[0] == f"{row['alpha']:.3f}"  # type: ignore[index]
     assert page.locator(".facts div", has_text=re.compile("^S")).last.locator("dd").inner_text().strip() == f"{row['S']:.3f}"

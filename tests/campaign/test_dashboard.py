@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from caesura.agreement import agreement
+from caesura.agreement import measure_agreement
 from caesura.campaign import (
     FORMS,
     Campaign,
@@ -71,7 +71,7 @@ def test_figures_of_every_task(store: Store, owner: Owner, task: str) -> None:
         assert found["agreement"] is None
         assert "labels" in found["why"]
     else:
-        assert found["agreement"] == agreement(export_corpus(store, campaign)).as_row()
+        assert found["agreement"] == measure_agreement(export_corpus(store, campaign)).as_row()
         assert found["habits"]
         assert set(found["bias"]) <= set(found["habits"])
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer.main
 
 from caesura import __version__
+from caesura.cli import app
+from caesura.cli.main import PANELS
 from tests.cli.commands import all_commands, run
 
 
@@ -61,3 +66,22 @@ def test_completion_can_be_shown() -> None:
 
 def _environment() -> dict[str, str]:
     return os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+
+
+def test_help_groups_the_commands() -> None:
+    shown = run("--help").stdout
+    places = [shown.index(f"─ {panel} ─") for panel in PANELS]
+    assert places == sorted(places)
+    assert "─ Commands ─" not in shown
+    for names in PANELS.values():
+        assert all(f"│ {name} " in shown for name in names)
+
+
+@pytest.mark.parametrize("path", [(), ("segment",), ("nest",)], ids=lambda path: " ".join(path) or "caesura")
+def test_what_help_shows_is_what_the_command_prints(path: tuple[str, ...]) -> None:
+    command: Any = all_commands()[path] if path else typer.main.get_command(app)
+    described = " ".join((command.help or "").split())
+    shown = re.search(r": ([a-z ]+) -> (.*?)\.$", described)
+    assert shown is not None
+    form = ("--format", "bracket") if path == ("nest",) else ()
+    assert run(*(path or ("segment",)), shown[1], *form).stdout == f"{shown[2]}\n"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from caesura.agreement.agreement import agreement
+from caesura.agreement.agreement import measure_agreement
 from caesura.agreement.bias.heights import height_distribution, height_findings
 from caesura.agreement.bias.prepositions import POSITIONS, preposition_findings, preposition_table
 from caesura.agreement.bias.segments import deviation_distribution, segment_distribution, segment_findings
@@ -123,7 +123,7 @@ def _agreement(flat: Corpus | None, trees: Corpus | None, seed: int) -> Rows:
             used = pairable(items_of(corpus))
             if used and all(Chance(kind_of(corpus)).is_exact(item.boundaries) for item in used):
                 for distance in distances:
-                    found = agreement(corpus, distance=distance, seed=seed)
+                    found = measure_agreement(corpus, distance=distance, seed=seed)
                     rows.append(
                         {"shape": found.kind.value, "distance": distance.value if corpus is trees else "d"} | found.as_row()
                     )

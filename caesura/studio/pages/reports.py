@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caesura.agreement import agreement, bias_page, bias_report, by_length, other_coefficients
+from caesura.agreement import bias_page, bias_report, by_length, measure_agreement, other_coefficients
 from caesura.corpus import Corpus
 from caesura.evaluation import evaluate, evaluation_page, evaluation_rows
 from caesura.foundation import Page, Section, html_table
@@ -30,7 +30,7 @@ def evaluation_report(corpus: Corpus, methods: Sequence[str], service: Service) 
 
 def agreement_report(corpus: Corpus) -> Page:
     """As `caesura agreement CORPUS --by-length`."""
-    found = agreement(corpus)
+    found = measure_agreement(corpus)
     row = found.as_row()
     row |= {key: f"{value[0]:.3f} to {value[1]:.3f}" for key, value in row.items() if isinstance(value, tuple)}
     facts = {
