@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, get_args
 
-from caesura.foundation import InputError, MissingExtraError, PathLike
+from caesura.foundation import InputError, PathLike, extra
 from caesura.lexicon.formats.blocks import folded_text
 from caesura.lexicon.like import LONGEST_COUNTED
 from caesura.shapes import bare, shown
@@ -91,7 +91,8 @@ def ngrams_of(text: str, kind: Kind, order: int = LONGEST_COUNTED) -> Iterator[s
 
 def _counted(lines: DataFrame, kind: Kind, order: int, column: int | None, *, in_files: bool) -> DataFrame:
     def ngrams(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        import pyarrow
+        with extra("spark"):
+            import pyarrow
 
         for batch in batches:
             texts = (_decoded(line) for line in batch.column(0).to_pylist())
@@ -134,15 +135,13 @@ def _checked(kind: str, order: int) -> None:
 
 
 def _functions() -> ModuleType:
-    try:
+    with extra("spark"):
         import pyarrow  # noqa: F401
         from pyspark.sql import functions
-    except ImportError as error:
-        raise MissingExtraError("counting on Spark", "spark") from error
     return functions
 
 
-_TOLD_BY_A_WORKER = re.compile(r"caesura\.errors\.InputError: (.*)")
+_TOLD_BY_A_WORKER = re.compile(r"caesura\.[\w.]*InputError: (.*)")
 # Around what is wrong Spark writes a code in front, its own advice and a number behind.
 _SPARKS_OWN = re.compile(r"^\[[\w.]+\] |\. Set mode as .*|\.? SQLSTATE: \w+.*")
 _CURES = {
@@ -154,8 +153,9 @@ _CURES = {
 @contextmanager
 def _errors_told() -> Iterator[None]:
     """What is wrong with the user's files, in one line instead of the stack traces of two languages."""
-    from py4j.protocol import Py4JJavaError
-    from pyspark.errors import AnalysisException, PySparkException
+    with extra("spark"):
+        from py4j.protocol import Py4JJavaError
+        from pyspark.errors import AnalysisException, PySparkException
 
     try:
         yield

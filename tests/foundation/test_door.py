@@ -26,7 +26,7 @@ def test_a_name_nobody_promised_is_an_attribute_error() -> None:
     import caesura.foundation
 
     with pytest.raises(AttributeError, match=r"'caesura\.foundation' has no attribute 'utils'"):
-        _ = caesura.foundation.utils  # type: ignore[attr-defined]
+        _ = caesura.foundation.utils
 
 
 def test_nothing_is_loaded_before_it_is_used() -> None:
