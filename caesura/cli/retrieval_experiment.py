@@ -210,7 +210,14 @@ def run_and_print(
     trials: Sequence[Trial], runs: str | None, report: str | None, per_query: str | None, runs_to: str | None, format: Format
 ) -> None:
     """The whole experiment, its table, and what else was asked for."""
-    from caesura.retrieval import experiment_rows, run_experiment, write_experiment_report, write_query_rows, write_runs
+    from caesura.retrieval import (
+        experiment_rows,
+        run_experiment,
+        significance_notes,
+        write_experiment_report,
+        write_query_rows,
+        write_runs,
+    )
 
     check_writable(report, per_query)
     began = time.perf_counter()
@@ -230,7 +237,7 @@ def run_and_print(
         print_json(rows)
     else:
         print_rows(rows, format)
-    for note in found.notes:
+    for note in (*found.notes, *significance_notes(found)):
         typer.echo(f"note: {note}", err=True)
     if any(trial.crowd.simulated for trial in trials):
         typer.echo("note: the users are simulated; give --options to have people's choices", err=True)
@@ -256,10 +263,10 @@ def _print_tables(found: Experiment, rows: Sequence[dict[str, Any]]) -> None:
     every = {trial.name: helped(found, trial) for trial in found.trials}
     for name, of_trial in every.items():
         shares = ", ".join(f"{row['measure']} {row['helped']:.1f} %{_found(row)}" for row in of_trial)
-        typer.echo(f"{name}: a phrase helps so many of its {of_trial[0]['queries']} queries: {shares}")
+        typer.echo(f"{name}: share of its {of_trial[0]['queries']} queries that a phrase helps: {shares}")
     if any(row["with_found_phrase"] is not None for of_trial in every.values() for row in of_trial):
         typer.echo("  (in brackets: with a phrase that occurs in the collection; the others help by leaving words out)")
-    typer.echo("* best of its column, † differs from the bag of words beyond luck (Holm, .05)")
+    typer.echo("* best of its column, † differs significantly from the bag of words (Holm, .05)")
 
 
 def _found(row: dict[str, Any]) -> str:

@@ -24,7 +24,7 @@ from caesura.evaluation.phrases import PhraseFigures, phrase_figures
 from caesura.evaluation.predictions import Predictions, method_name, named_predictions, read_predictions
 from caesura.evaluation.report import evaluation_page, write_report
 from caesura.evaluation.rows import evaluation_rows, query_rows
-from caesura.evaluation.significance import holm, randomisation_test, t_test
+from caesura.evaluation.significance import holm, randomisation_test, smallest_p, t_test
 from caesura.evaluation.statistics import Average, Statistics
 from caesura.evaluation.subsets import ALL, Subset, parse_subset
 from caesura.evaluation.thesis import reproduce_thesis
@@ -96,6 +96,7 @@ __all__ = [
     "reproduce_thesis",
     "score_exactly",
     "short_names",
+    "smallest_p",
     "t_test",
     "tree_fit",
     "tree_measure",

@@ -56,6 +56,14 @@ def randomisation_test(differences: Floats, *, trials: int = TRIALS, seed: int =
     return result
 
 
+def smallest_p(differences: Floats, *, trials: int = TRIALS) -> Floats:
+    """The smallest p that `randomisation_test` could give each column, if all its queries differed in one direction."""
+    of_column = (differences != 0).sum(axis=0)
+    exact = len(differences[np.any(differences != 0, axis=1)]) <= _EXACT
+    result: Floats = np.minimum(1.0, 2.0 ** (1 - of_column) if exact else np.maximum(2.0 ** (1.0 - of_column), 1 / (trials + 1)))
+    return result
+
+
 def bootstrap_p(differences: Floats) -> float:
     """Two-sided p from resampled differences: twice the smaller share on the far side of 0."""
     size = len(differences)

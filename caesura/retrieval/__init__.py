@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from caesura.retrieval.experiment.people import agreement_by_length, gain_by_agreement, trust_and_phrasing
     from caesura.retrieval.experiment.per_query import query_rows, write_query_rows, write_runs
     from caesura.retrieval.experiment.report import experiment_page, write_experiment_report
-    from caesura.retrieval.experiment.rows import experiment_rows, from_upper_bound
+    from caesura.retrieval.experiment.rows import experiment_rows, from_upper_bound, significance_notes
     from caesura.retrieval.experiment.topics import Topic, Topics, choose_topics
     from caesura.retrieval.experiment.trial import MUS, Choices, Trial
     from caesura.retrieval.experiment.winners import helped, won_and_lost
@@ -139,6 +139,7 @@ _LATER = {
     "experiment.rows": (
         "experiment_rows",
         "from_upper_bound",
+        "significance_notes",
     ),
     "experiment.topics": (
         "Topic",
@@ -257,6 +258,7 @@ __all__ = [
     "run_experiment",
     "run_named",
     "search_body",
+    "significance_notes",
     "simulated_crowd",
     "snippet",
     "soft_query",

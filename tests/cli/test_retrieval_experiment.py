@@ -42,7 +42,7 @@ def test_rows_of_table_4(collection: Path, tmp_path: Path) -> None:
     assert run(*arguments, "--format", "json", "--run", "mrf-sequential,user-choice").stdout == result.stdout
     table = run(*arguments, "--run", "mrf-sequential").stdout
     assert "index %UB" in table
-    assert "a phrase helps so many of its 12 queries: MAP" in table
+    assert "share of its 12 queries that a phrase helps: MAP" in table
 
 
 def test_what_else_can_be_written(collection: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from caesura.evaluation import holm, randomisation_test, t_test
+from caesura.evaluation import holm, randomisation_test, smallest_p, t_test
 from caesura.evaluation.significance import bootstrap_p, significant_in_the_thesis
 
 
@@ -59,3 +59,13 @@ def test_bootstrap_p() -> None:
 
 def test_the_rule_of_the_thesis() -> None:
     assert [significant_in_the_thesis(p) for p in (0.025, 0.03, 0.98, None)] == [True, False, True, None]
+
+
+@pytest.mark.parametrize("size", [3, 8, 12, 13, 40])
+def test_the_smallest_p_is_that_of_differences_in_one_direction(size: int) -> None:
+    differences = np.column_stack([np.full(size, 0.5), np.where(np.arange(size) < 3, 0.5, 0.0), np.zeros(size)])
+    smallest = smallest_p(differences)
+    found = randomisation_test(differences)
+    assert smallest[0] == pytest.approx(found[0], abs=1e-3)
+    assert (found >= smallest - 0.02).all()
+    assert smallest[2] == 1.0

@@ -1,9 +1,9 @@
 """ATC: context vectors of a query's words, multiplied, apart by their cosine distance.
 
 Lioma et al. 2018, formula 8: a term's weight in a window is (.5 + .5 f / max f) log(N / n), divided by the root of the sum of
-its squares over the windows; its place in the vector is the mean over the windows that hold it. As printed, the logarithm
-cancels out between the two, except where it is 0. `normaliser="window"` divides by the length of each window's own vector
-instead, as ATC is usually read (Salton and Buckley 1988).
+its squares over all N windows (f is 0 in a window without the term, which leaves .5); its place in the vector is the mean over
+the windows that hold it. As printed, the logarithm cancels out between the two, except where it is 0. `normaliser="window"`
+divides by the length of each window's own vector instead, as ATC is usually read (Salton and Buckley 1988).
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ def vector(contexts: Contexts, normaliser: Normaliser = "printed") -> tuple[Inte
     """The terms beside a word, in order, and the weight of each; the contexts must hold something."""
     keys, frequencies = np.unique(np.stack([contexts.terms, contexts.windows]), axis=1, return_counts=True)
     terms, places, held = np.unique(keys[0], return_inverse=True, return_counts=True)
-    raw = (0.5 + 0.5 * frequencies / frequencies.max()) * np.log(contexts.count / held)[places]
+    idf = np.log(contexts.count / held)
+    raw = (0.5 + 0.5 * frequencies / frequencies.max()) * idf[places]
     if normaliser == "printed":
-        squares = np.bincount(places, raw**2)[places]
+        without = contexts.count - held  # windows that do not hold the term
+        squares: Floats = (np.bincount(places, raw**2) + without * (0.5 * idf) ** 2)[places]
     else:
         windows, of_window = np.unique(keys[1], return_inverse=True)
-        squares = np.bincount(of_window, raw**2, minlength=len(windows))[of_window]
+        squares = np.bincount(of_window, raw**2, minlength=len(windows)).astype(np.float64)[of_window]
     weights = np.divide(raw, np.sqrt(squares), out=np.zeros_like(raw), where=squares > 0)
     return terms, np.bincount(places, weights) / held
 

@@ -45,7 +45,8 @@ class InCollection:
     def __call__(self, words: Sequence[str]) -> Compositionality:
         synonyms = wordnet_synonyms() if self._synonyms is None else self._synonyms
         used = fingerprint(f"{word} {' '.join(synonyms.get(word, ()))}" for word in words)
-        key = f"compositionality {self._width} {used} {' '.join(words)}"
+        # The number stands for the formulas: figures of others are computed again.
+        key = f"compositionality 2 {self._width} {used} {' '.join(words)}"
         known = self._memory.get(key)
         if known is None:
             known = [non_compositionality(words, synonyms, self._contexts, way) for way in (divergence, distance)]

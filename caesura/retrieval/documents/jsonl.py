@@ -19,9 +19,9 @@ def read(path: PathLike, advance: Callable[[int], None] | None = None) -> Iterat
         try:
             item = json.loads(line)
         except (ValueError, RecursionError):
-            raise InputError("is no JSON", cure=_CURE, file=path, line=number) from None
+            raise InputError("is not JSON", cure=_CURE, file=path, line=number) from None
         if not isinstance(item, dict):
-            raise InputError("is no JSON object", cure=_CURE, file=path, line=number)
+            raise InputError("is not a JSON object", cure=_CURE, file=path, line=number)
         identifier = _field(item, ID_NAMES)
         title, text = _field(item, TITLE_NAMES), _field(item, TEXT_NAMES)
         if identifier is None:

@@ -12,6 +12,7 @@ from caesura.retrieval.experiment.layout import figures_of, table_4
 from caesura.retrieval.experiment.measures import MEASURES
 from caesura.retrieval.experiment.people import agreement_by_length, gain_by_agreement, trust_and_phrasing
 from caesura.retrieval.experiment.per_query import query_rows
+from caesura.retrieval.experiment.rows import significance_notes
 from caesura.retrieval.experiment.winners import helped, won_and_lost
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
 from caesura.retrieval.runs.when_to_phrase import NAME as LEARNED
@@ -39,8 +40,8 @@ def experiment_page(experiment: Experiment, rows: Sequence[Row]) -> Page:
     if any(experiment.has(trial, LEARNED) for trial in experiment.trials):
         sections.append(_learned(experiment))
     sections.append(_queries(experiment))
-    if experiment.notes:
-        sections.append(_notes(experiment))
+    if notes := [*experiment.notes, *significance_notes(experiment)]:
+        sections.append(_notes(notes))
     return Page("Do phrases help?", lead, sections, footer="\n".join(dict.fromkeys(_shared(row) for row in rows)))
 
 
@@ -143,11 +144,11 @@ def _queries(experiment: Experiment) -> Section:
     return Section("Queries", html_table(rows), "Every query with its best option by average precision.")
 
 
-def _notes(experiment: Experiment) -> Section:
+def _notes(notes: Sequence[str]) -> Section:
     with extra("plots"):
         from markupsafe import Markup
 
-    items = Markup("").join(Markup("<li>{}</li>").format(note) for note in experiment.notes)
+    items = Markup("").join(Markup("<li>{}</li>").format(note) for note in notes)
     return Section("Notes", Markup("<ul>{}</ul>").format(items))
 
 

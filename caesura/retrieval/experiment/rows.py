@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.evaluation import holm, randomisation_test
+from caesura.evaluation import holm, randomisation_test, smallest_p
 from caesura.foundation import fingerprint, signature
 from caesura.retrieval.experiment.experiment import Experiment
 from caesura.retrieval.experiment.measures import MEASURES, Floats
@@ -40,12 +40,28 @@ def experiment_rows(experiment: Experiment) -> list[Row]:
     for trial in experiment.trials:
         of_trial = [_row(experiment, trial, run, measure) for measure in MEASURES for run in _names(experiment, trial)]
         tested = [row for row in of_trial if row["run"] not in (BAG, BOUND)]
-        for row, p in zip(tested, _p_values(experiment, trial, tested), strict=True):
+        for row, p in zip(tested, randomisation_test(_differences(experiment, trial)).tolist(), strict=True):
             row["p"] = p
         for row, corrected in zip(tested, holm([row["p"] for row in tested]), strict=True):
             row |= {"p_holm": corrected, "holds": corrected <= LEVEL}
         rows += of_trial
     return rows
+
+
+def significance_notes(experiment: Experiment) -> list[str]:
+    """For each collection where no p value could be small enough, whatever the runs did: that it is so, and what helps."""
+    notes = []
+    for trial in experiment.trials:
+        differences = _differences(experiment, trial)
+        comparisons = differences.shape[1]
+        smallest = min(map(float, smallest_p(differences)), default=1.0)
+        if comparisons and smallest * comparisons > LEVEL:
+            notes.append(
+                f"{trial.name}: no difference from the bag of words can be significant: on {len(trial.topics)} queries "
+                f"p is at least {smallest:.2g}, and Holm for {comparisons} comparisons needs {LEVEL / comparisons:.2g}; "
+                "compare fewer runs (--run), or judge more queries"
+            )
+    return notes
 
 
 def overlap(outcome: Outcome, options: Sequence[object]) -> float | None:
@@ -101,11 +117,13 @@ def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
     }
 
 
-def _p_values(experiment: Experiment, trial: Trial, rows: Sequence[Row]) -> list[float]:
-    if not rows:
-        return []
-    differences: list[Floats] = []
-    for row in rows:
-        outcome, bag = (experiment.outcome(trial, name, row["measure"]) for name in (row["run"], BAG))
-        differences.append(outcome.values - bag.values)
-    return [float(p) for p in randomisation_test(np.column_stack(differences))]
+def _differences(experiment: Experiment, trial: Trial) -> Floats:
+    """Queries x (measure, run): what each run but the bound gains over the bag of words, in the order of the rows."""
+    columns = [
+        experiment.outcome(trial, run, measure).values - experiment.outcome(trial, BAG, measure).values
+        for measure in MEASURES
+        for run in _names(experiment, trial)
+        if run not in (BAG, BOUND)
+    ]
+    found: Floats = np.column_stack(columns) if columns else np.zeros((len(trial.topics), 0))
+    return found

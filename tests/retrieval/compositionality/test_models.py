@@ -71,7 +71,8 @@ def plain_vector(of: Windows, normaliser: str) -> dict[int, float]:
         for window in raw:
             if term in window:
                 squares = (
-                    (other[term] ** 2 for other in raw if term in other)
+                    # The sum runs over all windows: where the term is not, f is 0 and .5 log(N / n) is left.
+                    (other.get(term, 0.5 * log(len(of) / held[term])) ** 2 for other in raw)
                     if normaliser == "printed"
                     else (w**2 for w in window.values())
                 )
@@ -100,6 +101,12 @@ def test_divergence_follows_the_formulas(query: list[Windows], changed: list[Win
 def test_atc_follows_the_formula(of: Windows, normaliser: str) -> None:
     terms, weights = vector(contexts(of), normaliser)
     assert dict(zip(terms.tolist(), weights.tolist(), strict=True)) == pytest.approx(plain_vector(of, normaliser), abs=1e-9)
+
+
+def test_atc_of_a_worked_example() -> None:
+    """Two windows, max f 2, the term 1 once in the first: .75 L over the root of (.75 L)^2 + (.5 L)^2, L = log 2."""
+    terms, weights = vector(contexts([[1, 2], [2, 2]]))
+    assert dict(zip(terms.tolist(), weights.tolist(), strict=True)) == pytest.approx({1: 0.75 / sqrt(0.75**2 + 0.5**2), 2: 0.0})
 
 
 def test_the_slope_of_an_exact_power_law() -> None:

@@ -82,7 +82,7 @@ def test_an_empty_file_has_no_documents(tmp_path: Path, format: str) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("a.jsonl", '{"id": "1", "text": "x"}\n{"id": ', "a.jsonl:2: is no JSON"),
+        ("a.jsonl", '{"id": "1", "text": "x"}\n{"id": ', "a.jsonl:2: is not JSON"),
         ("a.jsonl", '{"id": "1", "text": "x"}\n[1]', "a.jsonl:2: is not a JSON object"),
         ("a.jsonl", '{"text": "x"}', "a.jsonl:1: has no id"),
         ("a.jsonl", '{"id": "1"}', "a.jsonl:1: has no text"),

@@ -23,6 +23,7 @@ from caesura.retrieval import (
     query_rows,
     run_experiment,
     run_named,
+    significance_notes,
     table_4,
     won_and_lost,
     write_experiment_report,
@@ -246,6 +247,28 @@ def test_rows_runs_and_page_are_written(trial: Trial, experiment: Experiment, tm
     assert page.count("topics:") == 1  # one signature for all that the rows share
     for title in ("Table 4", "Where phrases help", "Won and lost", "What the model of gains learned"):
         assert title in page
+
+
+def test_run_files_give_the_printed_figures_in_ir_measures(trial: Trial, experiment: Experiment, tmp_path: Path) -> None:
+    ir_measures = pytest.importorskip("ir_measures", reason="needs: pip install caesura[retrieval]")
+    write_runs(experiment, tmp_path / "runs")
+    qrels = [
+        ir_measures.Qrel(topic.id, document, grade) for topic in trial.topics for document, grade in sorted(topic.grades.items())
+    ]
+    for measure, name in MEASURES.items():
+        for run in ("bag-of-words", "mrf-full"):
+            read = list(ir_measures.read_trec_run(str(tmp_path / "runs" / "small" / f"{run}.{measure}.run")))
+            found = {m.query_id: m.value for m in ir_measures.iter_calc([ir_measures.parse_measure(name)], qrels, read)}
+            printed = experiment.outcome(trial, run, measure).values
+            assert [found.get(topic.id, 0.0) for topic in trial.topics] == pytest.approx(printed.tolist(), abs=1e-9)
+
+
+def test_it_is_said_when_no_p_value_can_pass(trial: Trial, experiment: Experiment) -> None:
+    """Six queries: even if all differed in one direction, p would be 2 / 2^6, and there are four comparisons."""
+    few = replace(trial, selection=replace(trial.selection, chosen=trial.topics[:6]), _values={})
+    (note,) = significance_notes(run_experiment([few], ["mrf-full"]))
+    assert note.startswith("small: no difference from the bag of words can be significant: on 6 queries p is at least 0.0")
+    assert significance_notes(experiment) == []  # twelve queries that differ are enough for 44 comparisons
 
 
 def test_too_few_queries_for_the_folds(trial: Trial) -> None:
