@@ -1,6 +1,9 @@
-"""The compiled parts. Each has a plain-Python twin, so an install without a compiler still works (`caesura doctor` tells)."""
+"""The compiled parts. Each has a plain-Python twin, so an install where they cannot be compiled still works, and says so once."""
+
+from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 try:
     from Cython.Build import cythonize
@@ -23,16 +26,38 @@ COMPILED = {
     "caesura.syntax.parsing._beam": "caesura/syntax/parsing/_beam.pyx",
     "caesura.syntax.parsing._learn": "caesura/syntax/parsing/_learn.pyx",
 }
+# Debug information doubles what compiling costs, and nobody steps through generated C.
+FLAGS = ["-O3", "-g0", "-ffp-contract=off"]
 
 
-def extensions() -> list[Extension]:
+class BuildKernels(build_ext):
+    """Compiles all kernels or none: where one cannot be had, the plain path is installed, with one warning."""
+
+    def build_extensions(self):
+        reason = self.refusal()
+        if reason is None:
+            try:
+                super().build_extensions()
+                return
+            except Exception as error:  # whatever a compiler or a linker can end in
+                reason = f"{type(error).__name__}: {error}"
+        for extension in self.extensions:
+            Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+        self.extensions.clear()
+        self.warn(f"the kernels were not compiled ({' '.join(reason.split())}); the plain path runs: slower, same results")
+
+    def refusal(self):
+        """Why there is no use in trying, or None."""
+        if self.compiler.compiler_type == "msvc":
+            return "they need GCC or Clang: 128-bit numbers and vectors by their names there"
+        return None
+
+
+def extensions():
     if cythonize is None:
         return []
-    named = [Extension(name, [source], extra_compile_args=["-O3", "-ffp-contract=off"]) for name, source in COMPILED.items()]
-    modules: list[Extension] = cythonize(named, compiler_directives={"language_level": "3"})
-    for module in modules:
-        module.optional = True  # said here, because Cython makes modules of its own that do not remember it
-    return modules
+    named = [Extension(name, [source], extra_compile_args=FLAGS) for name, source in COMPILED.items()]
+    return cythonize(named, compiler_directives={"language_level": "3"})
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels})
