@@ -58,6 +58,57 @@ cdef struct Found:
     bint known                 # whether there is an entry at all
 
 
+# The hashes of a word, or of an n-gram, in the forms it is looked up in.
+cdef struct Forms:
+    uint64_t folded
+    uint64_t trimmed           # without separators at the edges of words
+    uint64_t bared             # without any punctuation there
+
+
+cdef inline Found larger(Found one, Found other) noexcept nogil:
+    """What two forms of an n-gram say together: the larger count, a title if one is."""
+    one.count = one.count if one.count > other.count else other.count
+    one.title |= other.title
+    one.known |= other.known
+    return one
+
+
+cdef inline bint is_alphanumeric(uint8_t letter) noexcept nogil:
+    return 48 <= letter <= 57 or 97 <= letter <= 122 or 65 <= letter <= 90
+
+
+cdef inline bint is_separator(uint8_t letter) noexcept nogil:
+    """Comma, semicolon, colon, bar: the ASCII part of `caesura.shapes.words.SEPARATORS`."""
+    return letter == 44 or letter == 58 or letter == 59 or letter == 124
+
+
+cdef inline bint hash_forms(const uint8_t *word, Py_ssize_t size, uint64_t seed, Forms *forms) noexcept nogil:
+    """The hashes of an ASCII word in lower case, as `caesura.shapes.lookup_forms` has it; whether they differ."""
+    cdef Py_ssize_t start = 0, end = size
+    forms.folded = word_hash(word, size, seed)
+    forms.trimmed = forms.folded
+    forms.bared = forms.folded
+    if size == 0 or (is_alphanumeric(word[0]) and is_alphanumeric(word[size - 1])):
+        return False
+    if size == 1 and word[0] == 38:
+        forms.bared = word_hash(<const uint8_t *>"and", 3, seed)
+        return True
+    while start < end and is_separator(word[start]):
+        start += 1
+    while end > start and is_separator(word[end - 1]):
+        end -= 1
+    if start < end < size or 0 < start < end:
+        forms.trimmed = word_hash(word + start, end - start, seed)
+    start, end = 0, size
+    while start < end and not is_alphanumeric(word[start]):
+        start += 1
+    while end > start and not is_alphanumeric(word[end - 1]):
+        end -= 1
+    if start < end < size or 0 < start < end:
+        forms.bared = word_hash(word + start, end - start, seed)
+    return forms.trimmed != forms.folded or forms.bared != forms.folded
+
+
 cdef inline uint64_t mixed_piece(uint64_t state, uint64_t piece) noexcept nogil:
     """The state after one more piece of eight bytes (the last one padded with zero bytes)."""
     return folded_product(state ^ piece, PIECE)
@@ -157,4 +208,4 @@ cdef class CompiledTable:
     cdef Table table
     cdef Py_buffer view
     cdef bint holds_view
-    cdef Found find(self, object words) except *
+    cdef Found find(self, object words, bint as_typed) except *

@@ -6,7 +6,7 @@ from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize
 
 from caesura.lexicon.hashing import encoded
-from caesura.shapes import bare, fold
+from caesura.shapes import fold, lookup_forms
 
 cdef extern from "Python.h":
     bint PyUnicode_IS_ASCII(object text)
@@ -42,9 +42,9 @@ cdef class CompiledTable:
         if self.holds_view:
             PyBuffer_Release(&self.view)
 
-    def lookup(self, words):
+    def lookup(self, words, *, bint as_typed=False):
         """Count and title by the rule of `LexiconLike`."""
-        cdef Found found = self.find(words)
+        cdef Found found = self.find(words, as_typed)
         return found.count, bool(found.title)
 
     def probe(self, uint64_t hashed):
@@ -52,9 +52,9 @@ cdef class CompiledTable:
         cdef Found found = probe(&self.table, hashed)
         return (found.count, bool(found.title)) if found.known else None
 
-    cdef Found find(self, object words) except *:
+    cdef Found find(self, object words, bint as_typed) except *:
         cdef Found found
-        cdef uint64_t folded_hash = 0, bare_hash = 0, one, other
+        cdef Forms forms, ngram
         cdef bint first = True, differs = False
         found.count = 0
         found.title = False
@@ -64,25 +64,24 @@ cdef class CompiledTable:
         if not 0 < <uint64_t>len(words) <= self.table.longest:
             return found
         for word in words:
-            if hash_typed(word, self.table.seed, &one, &other):
-                differs = True
-            folded_hash = one if first else extended(folded_hash, one)
-            bare_hash = other if first else extended(bare_hash, other)
-            first = False
-        found = probe(&self.table, folded_hash)
-        if differs and not found.known:
-            found = probe(&self.table, bare_hash)
+            differs |= hash_typed(word, self.table.seed, &forms)
+            if first:
+                ngram = forms
+                first = False
+            else:
+                ngram.folded = extended(ngram.folded, forms.folded)
+                ngram.trimmed = extended(ngram.trimmed, forms.trimmed)
+                ngram.bared = extended(ngram.bared, forms.bared)
+        found = probe(&self.table, ngram.folded)
+        if differs and not as_typed:
+            found = larger(larger(found, probe(&self.table, ngram.trimmed)), probe(&self.table, ngram.bared))
         return found
 
 
-cdef inline bint is_alphanumeric(uint8_t letter) noexcept nogil:
-    return 48 <= letter <= 57 or 97 <= letter <= 122 or 65 <= letter <= 90
-
-
-cdef bint hash_typed(str word, uint64_t seed, uint64_t *folded_hash, uint64_t *bare_hash) except *:
-    """Hashes of a typed word, folded and bare; whether the two differ."""
+cdef bint hash_typed(str word, uint64_t seed, Forms *forms) except *:
+    """Hashes of a typed word in the forms it is looked up in; whether they differ."""
     cdef uint8_t lowered[LONGEST_ON_STACK]
-    cdef Py_ssize_t size, start, end, at
+    cdef Py_ssize_t size, at
     cdef const char *text
     cdef uint8_t letter
     if PyUnicode_IS_ASCII(word):
@@ -91,29 +90,14 @@ cdef bint hash_typed(str word, uint64_t seed, uint64_t *folded_hash, uint64_t *b
             for at in range(size):
                 letter = text[at]
                 lowered[at] = letter + 32 if 65 <= letter <= 90 else letter
-            folded_hash[0] = word_hash(lowered, size, seed)
-            start, end = 0, size
-            while start < end and not is_alphanumeric(lowered[start]):
-                start += 1
-            while end > start and not is_alphanumeric(lowered[end - 1]):
-                end -= 1
-            if start == end or end - start == size:
-                bare_hash[0] = folded_hash[0]
-                return False
-            bare_hash[0] = word_hash(lowered + start, end - start, seed)
-            return True
-    folded = fold(word)
-    stripped = bare(folded)
-    cdef bytes raw = encoded(folded)
-    folded_hash[0] = word_hash(<const uint8_t *>PyBytes_AS_STRING(raw), PyBytes_GET_SIZE(raw), seed)
-    if stripped == folded:
-        bare_hash[0] = folded_hash[0]
-        return False
-    raw = encoded(stripped)
-    bare_hash[0] = word_hash(<const uint8_t *>PyBytes_AS_STRING(raw), PyBytes_GET_SIZE(raw), seed)
-    return True
+            return hash_forms(lowered, size, seed, forms)
+    folded, trimmed, bared = lookup_forms(fold(word))
+    forms.folded = hash_folded(encoded(folded), seed)
+    forms.trimmed = hash_folded(encoded(trimmed), seed)
+    forms.bared = hash_folded(encoded(bared), seed)
+    return forms.folded != forms.trimmed or forms.folded != forms.bared
 
 
-def hash_folded(bytes word, uint64_t seed):
+cpdef uint64_t hash_folded(bytes word, uint64_t seed):
     """The word hash, so that tests can hold it against the reference."""
     return word_hash(<const uint8_t *>PyBytes_AS_STRING(word), PyBytes_GET_SIZE(word), seed)

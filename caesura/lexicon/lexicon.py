@@ -7,6 +7,7 @@ import mmap
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
@@ -32,7 +33,7 @@ def unwatched(amount: int) -> None:
 
 
 class _Table(Protocol):
-    def lookup(self, words: Sequence[str]) -> tuple[int, bool]: ...
+    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]: ...
 
 
 def compiled_here() -> bool:
@@ -83,13 +84,13 @@ class Lexicon:
     def longest(self) -> int:
         return self.header.longest
 
-    def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
-        return self.table.lookup(words)
+    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]:
+        return self.table.lookup(words, as_typed=as_typed)
 
-    def lookup_spans(self, words: Sequence[str]) -> list[list[Found]]:
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:
         if isinstance(self.table, PlainTable):
-            return self.table.lookup_spans(words)
-        return spans_one_by_one(self.table.lookup, words, self.longest)
+            return self.table.lookup_spans(words, as_typed=as_typed)
+        return spans_one_by_one(partial(self.table.lookup, as_typed=as_typed), words, self.longest)
 
     def count(self, words: Sequence[str]) -> int:
         return self.table.lookup(words)[0]
@@ -174,7 +175,7 @@ class _Closed:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
+    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]:  # noqa: ARG002 - as the others
         raise InputError(f"the lexicon was closed before {' '.join(words)!r} was looked up", cure="open it again", file=self._path)
 
 

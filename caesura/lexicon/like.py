@@ -1,8 +1,8 @@
 """What every lexicon can answer, whatever holds its n-grams.
 
-Words come as they were typed, already split. One rule finds them, the same in every lexicon: the n-gram is looked up with
-its words folded; only if the lexicon has no such entry, and a word has punctuation at its edge, is it looked up once more with
-every word bare. The first form that has an entry (a count, or a title) answers.
+Words come as they were typed, already split. One rule finds them, the same in every lexicon: the n-gram is looked up with its
+words folded, with separators taken off their edges, and bare (`lookup_forms`). The largest count counts, and it is a title if one
+of the forms is: punctuation at the edge of a word never hides what is known about it. `as_typed` looks up the folded words alone.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class LexiconLike(Protocol):
         """Whether the words are the title of something."""
         ...
 
-    def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
+    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]:
         """Count and title in one step."""
         ...
 
-    def lookup_spans(self, words: Sequence[str]) -> list[list[Found]]:
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:
         """Count and title of every run of two and more words (up to the longest entry): row i holds those from word i on."""
         ...
 

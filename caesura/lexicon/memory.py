@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from caesura.foundation import InputError
 from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, Found, spans_one_by_one
-from caesura.shapes import Words, bare, fold, shown
+from caesura.shapes import Words, fold, lookup_forms, shown
 
 
 class MemoryLexicon:
@@ -48,14 +49,13 @@ class MemoryLexicon:
     def is_title(self, words: Sequence[str]) -> bool:
         return self.lookup(words)[1]
 
-    def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
+    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]:
         key = tuple(map(fold, words.split() if isinstance(words, str) else words))
-        if key not in self._counts and key not in self._titles:
-            key = tuple(map(bare, key))
-        return self._counts.get(key, 0), key in self._titles
+        keys = [key] if as_typed or not key else list(zip(*map(lookup_forms, key), strict=True))
+        return max(self._counts.get(form, 0) for form in keys), any(form in self._titles for form in keys)
 
-    def lookup_spans(self, words: Sequence[str]) -> list[list[Found]]:
-        return spans_one_by_one(self.lookup, words, self._longest)
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:
+        return spans_one_by_one(partial(self.lookup, as_typed=as_typed), words, self._longest)
 
 
 def _key(text: str) -> Words:

@@ -9,10 +9,10 @@ import mmap
 from collections.abc import Sequence
 from functools import lru_cache
 
-from caesura.lexicon.hashing import LEFT, MASK, RIGHT, encoded, extended, word_hash
+from caesura.lexicon.hashing import LEFT, MASK, RIGHT, encoded, ngram_hash, word_hash
 from caesura.lexicon.layout import LARGE, LINE, PAGE_LINES, VALUE, Header, line_on_the_way
-from caesura.lexicon.like import Found
-from caesura.shapes import bare, fold
+from caesura.lexicon.like import Found, spans_one_by_one
+from caesura.shapes import fold, lookup_forms
 
 _UNKNOWN = (0, False)
 
@@ -30,56 +30,47 @@ class PlainTable:
         self._home_lines = header.home_lines
         self._hashes = lru_cache(maxsize=65536)(self._hash_typed)
 
-    def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
+    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]:
         """Count and title by the rule of `LexiconLike`."""
         if isinstance(words, str):
             words = words.split()
         if not 0 < len(words) <= self._longest:
             return 0, False
-        hashes = self._hashes
-        folded, stripped = hashes(words[0])
-        for word in words[1:]:
+        forms = [self._hashes(word) for word in words]
+        ngram = forms[0][0]
+        for each in forms[1:]:
             # `extended`, written out: this loop runs for every n-gram of every query.
-            one, other = hashes(word)
-            product = (folded ^ LEFT) * (one ^ RIGHT)
-            if folded == stripped and one == other:
-                folded = stripped = (product ^ product >> 64) & MASK
-            else:
-                folded, stripped = (product ^ product >> 64) & MASK, extended(stripped, other)
-        found = self.probe(folded)
-        if found is None and stripped != folded:
-            found = self.probe(stripped)
-        return found or (0, False)
+            product = (ngram ^ LEFT) * (each[0] ^ RIGHT)
+            ngram = (product ^ product >> 64) & MASK
+        if as_typed or all(len(each) == 1 for each in forms):
+            return self.probe(ngram) or _UNKNOWN
+        others = (ngram_hash(each[form if len(each) > 1 else 0] for each in forms) for form in (1, 2))
+        known = [found for found in map(self.probe, {ngram, *others}) if found is not None]
+        return max((count for count, _ in known), default=0), any(title for _, title in known)
 
-    def lookup_spans(self, words: Sequence[str]) -> list[list[Found]]:
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:
         """As `LexiconLike.lookup_spans`; each word is hashed once, and each run grows from the one before it."""
         hashes = [self._hashes(word) for word in words]
         size, longest, probe = len(hashes), self._longest, self.probe
+        if not as_typed and any(len(forms) > 1 for forms in hashes):
+            return spans_one_by_one(self.lookup, words, longest)
         rows: list[list[Found]] = []
         for start in range(size - 1):
-            folded, stripped = hashes[start]
+            ngram = hashes[start][0]
             row: list[Found] = []
             for end in range(start + 1, min(size, start + longest)):
-                one, other = hashes[end]
-                if folded == stripped and one == other:
-                    product = (folded ^ LEFT) * (one ^ RIGHT)
-                    folded = stripped = (product ^ product >> 64) & MASK
-                    found = probe(folded)
-                else:
-                    folded, stripped = extended(folded, one), extended(stripped, other)
-                    found = probe(folded) or (probe(stripped) if stripped != folded else None)
-                row.append(found or _UNKNOWN)
+                product = (ngram ^ LEFT) * (hashes[end][0] ^ RIGHT)
+                ngram = (product ^ product >> 64) & MASK
+                row.append(probe(ngram) or _UNKNOWN)
             rows.append(row)
         return rows
 
-    def _hash_typed(self, word: str) -> tuple[int, int]:
-        """Hashes of a typed word, folded and bare; kept, since a few thousand frequent words make up most of any log."""
-        folded = fold(word)
-        hashed = word_hash(encoded(folded), self._header.seed)
-        if folded[:1].isalnum() and folded[-1].isalnum():
-            return hashed, hashed
-        stripped = bare(folded)
-        return hashed, hashed if stripped == folded else word_hash(encoded(stripped), self._header.seed)
+    def _hash_typed(self, word: str) -> tuple[int, ...]:
+        """Hashes of a typed word: folded, without separators, bare; or the first alone where they are all the same. They are kept,
+        since a few thousand frequent words make up most of any log."""
+        forms = lookup_forms(fold(word))
+        hashes = tuple(word_hash(encoded(form), self._header.seed) for form in forms)
+        return hashes[:1] if forms[0] == forms[1] == forms[2] else hashes
 
     def probe(self, hashed: int) -> tuple[int, bool] | None:
         """What the table holds under a hash; None where there is no entry."""

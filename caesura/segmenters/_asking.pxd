@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from caesura.lexicon._table cimport Found, Table, prefetch_line, probe
-from caesura.segmenters._decode cimport look_up
+from caesura.segmenters._decode cimport in_all_forms, look_up
 from caesura.segmenters._features cimport Sheet, prepare
 from caesura.segmenters._query cimport DECIDED, LONGEST_COUNTED, MOST_WORDS, WIKIPEDIA, Desk, Plan, Query
 from caesura.segmenters._scan cimport ask, take_word
@@ -42,21 +42,24 @@ cdef inline Source source_of(const Table *table, double total) noexcept nogil:
     return source
 
 
-cdef inline void ask_words(const Source *source, Question *question, Desk *desk, const Word *words, int size) noexcept nogil:
+cdef inline void ask_words(const Source *source, Question *question, Desk *desk, const Word *words, int size, bint names) noexcept nogil:
     """Ask for folded ASCII words, seven bytes behind each of which can be read."""
     cdef int at
     question.query.differs = 0
+    question.query.trims = 0
+    question.query.separated = 0
     for at in range(size):
         take_word(&question.query, desk, at, words[at].text, words[at].size, source.table.seed)
-    ask_hashed(source, question, desk, size)
+    ask_hashed(source, question, desk, size, names)
 
 
-cdef inline void ask_hashed(const Source *source, Question *question, Desk *desk, int size) noexcept nogil:
-    """Ask for words whose hashes are on the desk."""
+cdef inline void ask_hashed(const Source *source, Question *question, Desk *desk, int size, bint names) noexcept nogil:
+    """Ask for words whose hashes are on the desk; `names` says that this source knows which separators are part of a name."""
     cdef int at
     question.query.words = size
     question.query.status = DECIDED
-    memcpy(question.query.bared, desk.bared, size * sizeof(uint64_t))
+    if not names:
+        question.query.separated = 0
     memcpy(question.folded, desk.folded, size * sizeof(uint64_t))
     for at in range(size):
         prefetch_line(source.table, question.folded[at])
@@ -74,9 +77,9 @@ cdef inline void read_answer(const Source *source, const Question *question, Des
     sheet.log_total = source.log_total
     for at in range(size):
         found = probe(table, question.folded[at])
-        if not found.known and (question.query.differs >> at) & 1:
-            found = probe(table, question.query.bared[at])
+        if question.query.differs:
+            found = in_all_forms(found, &question.query, table, at, at + 1)
         sheet.single_counts[at] = found.count
         sheet.single_titles[at] = found.title
     look_up(&question.query, desk, &source.plan, table)
-    prepare(sheet, desk, &source.plan, &source.counted)
+    prepare(sheet, desk, &source.plan, &source.counted, question.query.separated)

@@ -3,8 +3,9 @@
 from libc.math cimport fabs, log
 from libc.stdint cimport uint8_t, uint64_t
 
-from caesura.lexicon._table cimport Found, Table, extended, opened_slot, probe
+from caesura.lexicon._table cimport Found, Table, extended, larger, opened_slot, probe
 from caesura.segmenters._meet cimport meet_lines
+from caesura.segmenters._scan cimport trailing_zeros
 from caesura.segmenters._query cimport (
     DECIDED, FOR_PYTHON, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Desk, Plan, Query, wide,
 )
@@ -32,17 +33,33 @@ cdef inline Found finished(const Query *query, const Table *table, int at) noexc
     return found
 
 
-cdef inline Found bare_entry(const Query *query, const Table *table, int start, int end) noexcept nogil:
-    """The n-gram with every word bare, by the lexicon's rule: only where its folded form is unknown and differs."""
-    cdef uint64_t hashed = query.bared[start]
+cdef inline Found in_form(const uint64_t *words, const Table *table, int start, int end) noexcept nogil:
+    """The n-gram of these words' hashes."""
+    cdef uint64_t hashed = words[start]
     cdef int word
     for word in range(start + 1, end):
-        hashed = extended(hashed, query.bared[word])
+        hashed = extended(hashed, words[word])
     return probe(table, hashed)
 
 
-cdef inline bint differs_in(const Query *query, int start, int end) noexcept nogil:
-    return (query.differs >> start) & ((<uint64_t>2 << (end - start - 1)) - 1) != 0
+cdef inline bint any_of(uint64_t mask, int start, int end) noexcept nogil:
+    return (mask >> start) & ((<uint64_t>2 << (end - start - 1)) - 1) != 0
+
+
+cdef inline Found in_all_forms(Found typed, const Query *query, const Table *table, int start, int end) noexcept nogil:
+    """By the lexicon's rule: punctuation at the edge of a word hides nothing."""
+    if any_of(query.differs, start, end):
+        typed = larger(typed, in_form(query.bared, table, start, end))
+        if any_of(query.trims, start, end):
+            typed = larger(typed, in_form(query.trimmed, table, start, end))
+    return typed
+
+
+cdef inline int last_end(int words, int longest, uint64_t separated, int start) noexcept nogil:
+    """How far a segment may go: not across a separator."""
+    cdef int last = min(words, start + longest)
+    separated >>= start
+    return min(last, start + 1 + trailing_zeros(separated)) if separated else last
 
 
 cdef inline void look_up(const Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
@@ -53,14 +70,14 @@ cdef inline void look_up(const Query *query, Desk *desk, const Plan *plan, const
         last = min(query.words, start + plan.longest)
         for end in range(start + 2, last + 1):
             found = finished(query, table, at)
-            if not found.known and query.differs and differs_in(query, start, end):
-                found = bare_entry(query, table, start, end)
+            if query.differs:
+                found = in_all_forms(found, query, table, start, end)
             desk.counts[at] = found.count
             desk.titles[at] = found.title
             at += 1
 
 
-cdef inline void decode_naive(int words, Desk *desk, const Plan *plan) noexcept nogil:
+cdef inline void decode_naive(int words, Desk *desk, const Plan *plan, uint64_t separated) noexcept nogil:
     cdef int start, end, last, at, chosen
     cdef uint64_t count
     cdef bint taken
@@ -70,7 +87,7 @@ cdef inline void decode_naive(int words, Desk *desk, const Plan *plan) noexcept 
         best = desk.score[start + 1]
         chosen = start + 1
         weight = 0
-        last = min(words, start + plan.longest)
+        last = last_end(words, plan.longest, separated, start)
         at = desk.row[start]
         for end in range(start + 2, last + 1):
             count = desk.counts[at]
@@ -86,7 +103,9 @@ cdef inline void decode_naive(int words, Desk *desk, const Plan *plan) noexcept 
         desk.weight[start] = weight
 
 
-cdef inline void decode_wikipedia(int words, Desk *desk, const Plan *plan, bint only_titles) noexcept nogil:
+cdef inline void decode_wikipedia(
+    int words, Desk *desk, const Plan *plan, bint only_titles, uint64_t separated,
+) noexcept nogil:
     cdef int start, end, last, at, chosen
     cdef uint64_t frequency, pair
     cdef bint titled, taken
@@ -97,7 +116,7 @@ cdef inline void decode_wikipedia(int words, Desk *desk, const Plan *plan, bint 
         chosen = start + 1
         weight = 0
         pair = 0
-        last = min(words, start + plan.longest)
+        last = last_end(words, plan.longest, separated, start)
         at = desk.row[start]
         for end in range(start + 2, last + 1):
             # The pair that ends the segment is the first n-gram of the row before last.
@@ -174,14 +193,16 @@ cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *tab
     cdef double before = 0, here, distance
     for word in range(query.words):
         found = finished(query, table, word)
-        if not found.known and (query.differs >> word) & 1:
-            found = probe(table, query.bared[word])
+        if query.differs:
+            found = in_all_forms(found, query, table, word, word + 1)
         here = found.count
         if word:
             found = finished(query, table, query.words + word - 1)
-            if not found.known and query.differs and differs_in(query, word - 1, word + 1):
-                found = bare_entry(query, table, word - 1, word + 1)
-            if before == 0 or here == 0 or found.count == 0 or plan.total == 0:
+            if query.differs:
+                found = in_all_forms(found, query, table, word - 1, word + 1)
+            if (query.separated >> (word - 1)) & 1:
+                mask |= <uint64_t>1 << (word - 1)
+            elif before == 0 or here == 0 or found.count == 0 or plan.total == 0:
                 mask |= <uint64_t>1 << (word - 1)
             else:
                 distance = log(<double>found.count * plan.total / (before * here)) - plan.threshold
@@ -204,9 +225,9 @@ cdef inline uint64_t decide(Query *query, Desk *desk, const Plan *plan, const Ta
         return decide_pmi(query, plan, table)
     look_up(query, desk, plan, table)
     if plan.kind == NAIVE:
-        decode_naive(query.words, desk, plan)
+        decode_naive(query.words, desk, plan, query.separated)
     elif plan.kind == WIKIPEDIA or plan.published:
-        decode_wikipedia(query.words, desk, plan, plan.kind == TITLES)
+        decode_wikipedia(query.words, desk, plan, plan.kind == TITLES, query.separated)
     else:
         decode_titles(query.words, desk, plan)
     while True:

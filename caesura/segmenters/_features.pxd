@@ -84,7 +84,7 @@ cdef inline void take_breaks(const Desk *desk, int size, uint8_t *breaks) noexce
         at = desk.end[at]
 
 
-cdef inline void prepare(Sheet *sheet, Desk *desk, const Plan *plan, const Plan *counted) noexcept nogil:
+cdef inline void prepare(Sheet *sheet, Desk *desk, const Plan *plan, const Plan *counted, uint64_t separated) noexcept nogil:
     """What all places share: logarithms, PMI, titles, and the breaks of the classic methods."""
     cdef int start, end, at, size = sheet.size
     sheet.titles = 0
@@ -112,9 +112,9 @@ cdef inline void prepare(Sheet *sheet, Desk *desk, const Plan *plan, const Plan 
     for start in range(1, size - 1):
         sheet.highest_pmi = max(sheet.highest_pmi, sheet.pmi[start])
         sheet.highest_pair = max(sheet.highest_pair, log_count(sheet, desk, start, 2))
-    decode_naive(size, desk, counted)
+    decode_naive(size, desk, counted, separated)
     take_breaks(desk, size, sheet.classic[0])
-    decode_wikipedia(size, desk, plan, False)
+    decode_wikipedia(size, desk, plan, False, separated)
     take_breaks(desk, size, sheet.classic[1])
     decode_titles(size, desk, plan)
     take_breaks(desk, size, sheet.classic[2])

@@ -23,7 +23,7 @@ from caesura.segmenters._query cimport (
 )
 from caesura.segmenters._scan cimport ask, hashed_word, split
 
-from caesura.shapes import bare, fold
+from caesura.shapes import fold, lookup_forms, separator_places
 
 cdef extern from "Python.h":
     bint PyUnicode_IS_ASCII(object text)
@@ -169,21 +169,21 @@ cdef class Kernel:
 
     cdef bint in_python(self, Query *query, Desk *desk, str text) except -1:
         """Split and fold a text that is not ASCII; False where the plain path must take it."""
-        cdef bytes raw
         cdef int at
         words = text.split()
         if len(words) > MOST_WORDS:
             return False
         query.words = len(words)
         query.differs = 0
+        query.trims = 0
+        query.separated = separator_places(words)
         for at in range(query.words):
-            folded = fold(words[at])
-            stripped = bare(folded)
+            folded, trimmed, bared = lookup_forms(fold(words[at]))
             desk.folded[at] = self.hashed(folded)
-            query.bared[at] = desk.folded[at]
-            if stripped != folded:
-                query.bared[at] = self.hashed(stripped)
-                query.differs |= <uint64_t>1 << at
+            desk.trimmed[at] = self.hashed(trimmed)
+            desk.bared[at] = self.hashed(bared)
+            query.trims |= <uint64_t>(trimmed != folded) << at
+            query.differs |= <uint64_t>(bared != folded or trimmed != folded) << at
         query.status = DECIDED if query.words else EMPTY
         return True
 

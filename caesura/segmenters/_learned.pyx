@@ -10,12 +10,12 @@ from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from caesura.lexicon._table cimport CompiledTable, prefetch, word_hash
+from caesura.lexicon._table cimport CompiledTable, Forms, hash_forms, prefetch, word_hash
 from caesura.segmenters._asking cimport Question, Source, ask_hashed, ask_words, read_answer, source_of
 from caesura.segmenters._decode cimport meet
 from caesura.segmenters._features cimport MOST_NUMBERS, Sheet, WordSheet, lexicon_numbers, liken, spell_out, word_numbers
 from caesura.segmenters._network cimport CompiledNetwork, Layer, score_places, take_numbers
-from caesura.segmenters._query cimport FEW, MOST_BYTES, MOST_WORDS, Desk
+from caesura.segmenters._query cimport FEW, FOR_PYTHON, MOST_BYTES, MOST_WORDS, Desk
 from caesura.segmenters._scan cimport CLASS, SPACE
 from caesura.segmenters._tagger cimport (
     LONGEST_SPELLED, MOST_TAGS, CompiledTagger, Perceptron, Spelled, Word, spell_query, spread_tags, tag_spelled,
@@ -49,6 +49,7 @@ cdef struct Flight:
     Question[MOST_SOURCES] questions
     uint8_t[MOST_BYTES + 16] buffer
     uint32_t[MOST_WORDS] short_hashes
+    uint32_t[MOST_WORDS] bare_hashes
     Word[MOST_WORDS] words
     # What the tagger sees: words without marks, and which of the words were nothing else.
     int tagged
@@ -84,12 +85,13 @@ cdef class LearnedKernel:
     cdef const Vectors *vectors
     cdef dict tag_numbers
     cdef uint64_t seed
+    cdef object certain
     cdef int[MOST_TAGS + 1] tag_classes
     cdef uint8_t[MOST_TAGS + 1] tag_serving
 
     def __cinit__(
         self, list lexicons, CompiledNetwork network, CompiledVectors vectors, uint64_t seed,
-        CompiledTagger tagger, tuple tags, list tag_classes, list tag_serving,
+        CompiledTagger tagger, tuple tags, list tag_classes, list tag_serving, certain,
     ):
         cdef Py_ssize_t at
         cdef CompiledTable table
@@ -110,6 +112,7 @@ cdef class LearnedKernel:
             self.tag_classes[at] = tag_classes[at]
             self.tag_serving[at] = tag_serving[at]
         self.seed = seed
+        self.certain = certain
         self.tag_numbers = {tag: number for number, tag in enumerate(tags)}
         self.keep = (lexicons, network, tagger, vectors)
 
@@ -118,6 +121,7 @@ cdef class LearnedKernel:
         cdef Py_ssize_t at = 0, start
         cdef int words = 0
         cdef uint8_t letter, seen = 0
+        cdef Forms forms
         flight.waits = False
         if size > MOST_BYTES:
             return False
@@ -148,14 +152,22 @@ cdef class LearnedKernel:
         flight.waits = True
         flight.many = False
         for at in range(self.asked):
-            ask_words(&self.sources[at], &flight.questions[at], &work.desks[at], flight.words, words)
+            ask_words(&self.sources[at], &flight.questions[at], &work.desks[at], flight.words, words, at == 0)
+            flight.questions[at].query.separated = flight.questions[0].query.separated
             flight.many |= flight.questions[at].query.asked > FEW
+        if flight.questions[0].query.status == FOR_PYTHON:
+            flight.waits = False
+            return False
         for at in range(words):
             if self.seed == self.sources[0].table.seed:
                 flight.short_hashes[at] = <uint32_t>(flight.questions[0].folded[at] >> 32)
             else:
                 flight.short_hashes[at] = <uint32_t>(word_hash(flight.words[at].text, flight.words[at].size, self.seed) >> 32)
             prefetch(home(self.vectors, flight.short_hashes[at]))
+            flight.bare_hashes[at] = flight.short_hashes[at]
+            if (flight.questions[0].query.differs >> at) & 1:
+                hash_forms(flight.words[at].text, flight.words[at].size, self.seed, &forms)
+                flight.bare_hashes[at] = <uint32_t>(forms.bared >> 32)
         flight.tagged = spell_query(self.tagging, flight.words, words, flight.bare, flight.spelled, flight.only_marks)
         return True
 
@@ -164,9 +176,11 @@ cdef class LearnedKernel:
         for at in range(self.asked):
             meet(&flight.questions[at].query, self.sources[at].table)
 
-    cdef void describe(self, WordSheet *sheet, int at, uint32_t wanted) noexcept nogil:
-        """The word's vector and rank."""
+    cdef void describe(self, WordSheet *sheet, int at, uint32_t wanted, uint32_t bare) noexcept nogil:
+        """The word's vector and rank, or the bare word's."""
         cdef Entry *entry = entry_of(self.vectors, wanted)
+        if not entry.used and bare != wanted:
+            entry = entry_of(self.vectors, bare)
         sheet.vectors[at] = entry.numbers if entry.used else NULL
         sheet.ranks[at] = entry.rank if entry.used else UNKNOWN_RANK
         sheet.squares[at] = entry.squares
@@ -178,7 +192,7 @@ cdef class LearnedKernel:
         sheet.size = flight.size
         sheet.all_serving = 0
         for at in range(flight.size):
-            self.describe(sheet, at, flight.short_hashes[at])
+            self.describe(sheet, at, flight.short_hashes[at], flight.bare_hashes[at])
             sheet.serving[at] = self.tag_serving[work.tags[at]]
             sheet.all_serving += sheet.serving[at]
         liken(sheet)
@@ -247,13 +261,15 @@ cdef class LearnedKernel:
         self.tag_query(&flight, &work)
         return self.scored(&flight, &work)
 
-    def scores_of(self, list folded, list stripped, tuple tags):
-        """As `scores`, for words in any alphabet: folded, folded and bare, and their tags."""
+    def scores_of(self, list forms, uint64_t separated, tuple tags):
+        """As `scores`, for words in any alphabet: the forms they are looked up in, where separators stand, and their tags."""
         cdef Flight flight
         cdef Work work
-        cdef int at, lexicon, words = len(folded)
+        cdef int at, lexicon, words = len(forms)
+        cdef list folded = [typed for typed, _, _ in forms]
         cdef list raw = [word.encode("utf-8", "surrogatepass") for word in folded]
-        cdef list bared = [word.encode("utf-8", "surrogatepass") for word in stripped]
+        cdef list trimmed = [word.encode("utf-8", "surrogatepass") for _, word, _ in forms]
+        cdef list bared = [word.encode("utf-8", "surrogatepass") for _, _, word in forms]
         if not 2 <= words <= MOST_WORDS or b"" in raw:
             return None
         flight.size = words
@@ -261,17 +277,25 @@ cdef class LearnedKernel:
             flight.words[at].text = <const uint8_t *>PyBytes_AS_STRING(raw[at])
             flight.words[at].size = len(raw[at])
             flight.short_hashes[at] = <uint32_t>(_hashed(raw[at], self.seed) >> 32)
+            flight.bare_hashes[at] = <uint32_t>(_hashed(bared[at], self.seed) >> 32)
             work.tags[at] = self.tag_numbers[tags[at]]
             work.word_sheet.lengths[at] = len(folded[at])
             work.word_sheet.digits[at] = sum([letter.isdigit() for letter in folded[at]])
             work.word_sheet.alphanumeric[at] = folded[at].isalnum()
         for lexicon in range(self.asked):
             flight.questions[lexicon].query.differs = 0
+            flight.questions[lexicon].query.trims = 0
+            flight.questions[lexicon].query.separated = separated
             for at in range(words):
                 work.desks[lexicon].folded[at] = _hashed(raw[at], self.sources[lexicon].table.seed)
                 work.desks[lexicon].bared[at] = _hashed(bared[at], self.sources[lexicon].table.seed)
-                flight.questions[lexicon].query.differs |= <uint64_t>(bared[at] != raw[at]) << at
-            ask_hashed(&self.sources[lexicon], &flight.questions[lexicon], &work.desks[lexicon], words)
+                work.desks[lexicon].trimmed[at] = _hashed(trimmed[at], self.sources[lexicon].table.seed)
+                flight.questions[lexicon].query.differs |= <uint64_t>(bared[at] != raw[at] or trimmed[at] != raw[at]) << at
+                flight.questions[lexicon].query.trims |= <uint64_t>(trimmed[at] != raw[at]) << at
+            ask_hashed(&self.sources[lexicon], &flight.questions[lexicon], &work.desks[lexicon], words, lexicon == 0)
+            flight.questions[lexicon].query.separated = flight.questions[0].query.separated
+        if flight.questions[0].query.status == FOR_PYTHON:
+            return None
         self.meet_all(&flight)
         return self.scored(&flight, &work)
 
@@ -280,7 +304,8 @@ cdef class LearnedKernel:
         work.waiting = 0
         self.describe_query(flight, work, 0)
         self.score(work)
-        return [work.scores[at] for at in range(flight.size - 1)]
+        cdef uint64_t separated = flight.questions[0].query.separated
+        return [self.certain if (separated >> at) & 1 else work.scores[at] for at in range(flight.size - 1)]
 
     def masks(self, tuple texts, plain, int threads=1):
         """The breaks of each text as 64-bit numbers; `plain(text)` answers what is left to Python."""
@@ -369,6 +394,7 @@ cdef class LearnedKernel:
         """The query's places, and once there are enough of them, their breaks."""
         self.tag_query(flight, work)
         self.describe_query(flight, work, number)
+        masks[number] |= flight.questions[0].query.separated
         if work.waiting >= TOGETHER:
             self.break_up(work, masks)
 

@@ -4,7 +4,7 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t
 from libc.stdlib cimport calloc, free
 
-from caesura.segmenters.learned.network import UNIT, VECTOR_INPUTS
+from caesura.segmenters.learned.network import UNIT, VECTOR_INPUTS, settled
 from caesura.segmenters.learned.network import _PER_STEP as PER_STEP
 
 cdef enum:
@@ -82,7 +82,7 @@ cdef class CompiledNetwork:
                     for at, value in enumerate(found.given[place], AROUND):
                         classes[place * each + at] = at * self.classes + <int>value
             score_places(&self.layer, inputs, stride, classes, places, scores, anywhere)
-            return [scores[place] for place in range(places)]
+            return settled([scores[place] for place in range(places)], found.separators)
         finally:
             free(row)
             free(inputs)

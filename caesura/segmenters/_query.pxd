@@ -38,17 +38,21 @@ cdef struct Query:
     int words
     int asked                            # number of look-ups
     uint64_t differs                     # which words have punctuation at their edge
+    uint64_t trims                       # which of them have separators there
+    uint64_t separated                   # behind which words a separator stands
     uint64_t *hashes                     # n-grams by start, then end; for PMI the words before the pairs. Once met: slots
     uint8_t *pending                     # whether a look-up goes on beyond its home line
     uint64_t[FEW] few_hashes
     uint8_t[FEW] few_pending
     uint64_t[MOST_WORDS] bared           # filled in only where a word differs
+    uint64_t[MOST_WORDS] trimmed         # filled in only where a word has separators
 
 
 # What one query needs while it is being split or decoded.
 cdef struct Desk:
     uint64_t[MOST_WORDS] folded
     uint64_t[MOST_WORDS] bared
+    uint64_t[MOST_WORDS] trimmed
     int[MOST_WORDS] row                  # where the n-grams that begin with a word begin
     uint8_t[MOST_WORDS] end
     wide[MOST_WORDS + 1] score

@@ -3,7 +3,9 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from caesura.lexicon._table cimport Table, extended, finished_word, mixed_piece, prefetch_line
+from caesura.lexicon._table cimport (
+    Forms, Table, extended, finished_word, hash_forms, is_separator, mixed_piece, prefetch_line, probe,
+)
 from caesura.segmenters._query cimport DECIDED, EMPTY, FEW, FOR_PYTHON, MOST_BYTES, MOST_WORDS, PMI, Desk, Plan, Query
 
 cdef extern from *:
@@ -95,6 +97,8 @@ cdef inline void split(Query *query, Desk *desk, const uint8_t *text, Py_ssize_t
     if seen & <uint64_t>0x8080808080808080:
         return
     query.differs = 0
+    query.trims = 0
+    query.separated = 0
     if size < 64 and not unusual:
         query.words = words_of_short(query, desk, buffer, spaces | (0 - (<uint64_t>1 << size)), seed)
     else:
@@ -102,8 +106,6 @@ cdef inline void split(Query *query, Desk *desk, const uint8_t *text, Py_ssize_t
     if query.words < 0:
         return
     query.status = DECIDED if query.words else EMPTY
-    if query.differs:
-        memcpy(query.bared, desk.bared, query.words * sizeof(uint64_t))
 
 
 cdef inline int words_of_short(Query *query, Desk *desk, const uint8_t *buffer, uint64_t spaces, uint64_t seed) noexcept nogil:
@@ -138,19 +140,51 @@ cdef inline int words_of_long(Query *query, Desk *desk, const uint8_t *buffer, P
 
 
 cdef inline void take_word(Query *query, Desk *desk, int number, const uint8_t *word, int size, uint64_t seed) noexcept nogil:
-    """The word's hash, and the bare word's where punctuation stands at its edge."""
+    """The word's hash, and where punctuation stands at its edge those of its other forms, and whether that separates."""
     cdef int first = 0, last = size
-    desk.folded[number] = hashed_word(word, size, seed)
-    desk.bared[number] = desk.folded[number]
+    cdef uint64_t here = <uint64_t>1 << number
+    cdef Forms forms
     if CLASS[word[0]] & CLASS[word[size - 1]] & ALPHANUMERIC:
+        desk.folded[number] = hashed_word(word, size, seed)
+        desk.bared[number] = desk.folded[number]
+        desk.trimmed[number] = desk.folded[number]
         return
+    if hash_forms(word, size, seed, &forms):
+        query.differs |= here
+        if forms.trimmed != forms.folded:
+            query.trims |= here
+    desk.folded[number] = forms.folded
+    desk.bared[number] = forms.bared
+    desk.trimmed[number] = forms.trimmed
     while first < last and not CLASS[word[first]] & ALPHANUMERIC:
+        if is_separator(word[first]):
+            query.separated |= here >> 1
         first += 1
     while last > first and not CLASS[word[last - 1]] & ALPHANUMERIC:
         last -= 1
-    if first < last:
-        desk.bared[number] = hashed_word(word + first, last - first, seed)
-        query.differs |= <uint64_t>1 << number
+        if is_separator(word[last]):
+            query.separated |= here
+    if first == last:
+        query.separated |= here | here >> 1
+
+
+cdef inline bint is_in_name(const Query *query, const Desk *desk, const Table *table) noexcept nogil:
+    """Whether a title goes across a separator. Few queries have any, so their titles are looked up here and now."""
+    cdef int start, end
+    cdef Forms ngram
+    for start in range(query.words - 1):
+        if not query.separated >> start:
+            break
+        ngram.folded, ngram.trimmed, ngram.bared = desk.folded[start], desk.trimmed[start], desk.bared[start]
+        for end in range(start + 1, <int>min(<uint64_t>query.words, start + table.longest)):
+            ngram.folded = extended(ngram.folded, desk.folded[end])
+            ngram.trimmed = extended(ngram.trimmed, desk.trimmed[end])
+            ngram.bared = extended(ngram.bared, desk.bared[end])
+            if query.separated & ((<uint64_t>1 << end) - (<uint64_t>1 << start)) and (
+                probe(table, ngram.folded).title or probe(table, ngram.trimmed).title or probe(table, ngram.bared).title
+            ):
+                return True
+    return False
 
 
 cdef inline int look_ups(int words, const Plan *plan) noexcept nogil:
@@ -163,6 +197,15 @@ cdef inline void ask(Query *query, Desk *desk, const Plan *plan, const Table *ta
     """The hashes of all n-grams the method looks up; their lines are fetched while other queries are decided."""
     cdef int start, end, last, at = 0
     cdef uint64_t hashed
+    if plan.published:
+        query.differs = query.trims = query.separated = 0
+    if query.differs:
+        memcpy(query.bared, desk.bared, query.words * sizeof(uint64_t))
+    if query.trims:
+        memcpy(query.trimmed, desk.trimmed, query.words * sizeof(uint64_t))
+    query.separated &= (<uint64_t>1 << (query.words - 1)) - 1
+    if query.separated and is_in_name(query, desk, table):
+        query.status = FOR_PYTHON
     query.asked = look_ups(query.words, plan)
     query.hashes = &query.few_hashes[0] if query.asked <= FEW else &desk.many_hashes[0]
     query.pending = &query.few_pending[0] if query.asked <= FEW else &desk.many_pending[0]

@@ -15,7 +15,19 @@ from caesura.shapes.forest import Forest
 from caesura.shapes.nested import Nested, nodes
 from caesura.shapes.pipe import parse_pipe, print_pipe
 from caesura.shapes.quotes import parse_quotes, print_quotes
-from caesura.shapes.words import MAX_WORDS, Words, bare, fold, query_words, same_words, shown, split_words, word_offsets
+from caesura.shapes.words import (
+    MAX_WORDS,
+    Words,
+    bare,
+    fold,
+    lookup_forms,
+    query_words,
+    same_words,
+    separator_places,
+    shown,
+    split_words,
+    word_offsets,
+)
 
 Shape = Flat | Nested | Forest
 
@@ -35,6 +47,7 @@ __all__ = [
     "count_nested",
     "distance",
     "fold",
+    "lookup_forms",
     "nested_at",
     "nodes",
     "parse_brackets",
@@ -49,6 +62,7 @@ __all__ = [
     "random_flat",
     "random_nested",
     "same_words",
+    "separator_places",
     "sequence_distance",
     "shown",
     "split_words",

@@ -1,9 +1,10 @@
-"""Words: what stands between spaces, nothing dropped, with their place in the text."""
+"""Words: what stands between spaces, nothing dropped, with their place in the text; and the separators between them."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 from caesura.foundation import InputError
@@ -16,9 +17,14 @@ MAX_WORDS = 64
 # `\S+` and str.split() agree on what a space is (str.isspace), so words and offsets always match.
 _WORD = re.compile(r"\S+")
 
+#: What separates at the edge of a word, as folding leaves it: comma, semicolon, colon, bar, and the commas of other scripts.
+SEPARATORS = ",;:|\u3001\u060c\u061b"
+
 
 def split_words(text: str) -> Words:
     """`split_words("gym & fitness")` -> `("gym", "&", "fitness")`."""
+    if not isinstance(text, str):
+        raise InputError(f"a query is a string, not {type(text).__name__}", cure="leave missing values out, or convert them")
     words = tuple(text.split())
     if len(words) > MAX_WORDS:
         raise InputError(
@@ -61,6 +67,37 @@ def bare(word: str) -> str:
     while end > start and not word[end - 1].isalnum():
         end -= 1
     return word[start:end] or word
+
+
+@lru_cache(maxsize=65536)
+def lookup_forms(folded: str) -> tuple[str, str, str]:
+    """The forms under which a folded word is looked up: as typed, without separators at its edges, and bare (`&` as `and`)."""
+    if folded[:1].isalnum() and folded[-1].isalnum():
+        return folded, folded, folded
+    return folded, folded.strip(SEPARATORS) or folded, "and" if folded == "&" else bare(folded)
+
+
+def separator_places(words: Sequence[str]) -> int:
+    """Where separators stand, as a mask: bit i is set where one stands between word i and the next.
+
+    That is a comma, semicolon, colon or bar at the edge of a word, or a word without letters and digits (`&`, `+`, `-`).
+    """
+    mask = 0
+    for number, word in enumerate(words):
+        if word.isascii() and word[0].isalnum() and word[-1].isalnum():
+            continue
+        before, behind = _separates(fold(word))
+        mask |= (before << number >> 1) | (behind << number)
+    return mask & ((1 << (len(words) - 1)) - 1) if words else 0
+
+
+@lru_cache(maxsize=65536)
+def _separates(folded: str) -> tuple[bool, bool]:
+    """Whether a folded word is separated from the one before, and from the one behind it."""
+    letters = [place for place, letter in enumerate(folded) if letter.isalnum()]
+    if not letters:
+        return True, True
+    return any(c in SEPARATORS for c in folded[: letters[0]]), any(c in SEPARATORS for c in folded[letters[-1] + 1 :])
 
 
 def shown(text: str) -> str:

@@ -20,16 +20,25 @@ def test_a_stated_total_wins() -> None:
     assert MemoryLexicon({"a": 1}, total=1000).total == 1000
 
 
-def test_bare_words_are_tried_only_where_the_folded_ones_are_unknown() -> None:
+def test_of_all_forms_of_an_n_gram_the_largest_count_counts() -> None:
     lexicon = MemoryLexicon({"u.s. open": 3, "u.s open": 8, "paris texas": 4}, ["yahoo"])
-    assert lexicon.count(["U.S.", "open"]) == 3
+    assert lexicon.count(["U.S.", "open"]) == 8
+    assert lexicon.lookup(["U.S.", "open"], as_typed=True) == (3, False)
     assert lexicon.count(["Paris,", "Texas."]) == 4
     assert lexicon.is_title(["Yahoo!"])
 
 
-def test_a_title_without_count_is_known_and_answers() -> None:
+def test_separators_alone_are_taken_off_too() -> None:
+    lexicon = MemoryLexicon({"u.s. navy": 7, "new york,": 1, "new york": 9}, ["procter and gamble"])
+    assert lexicon.count(["U.S.", "navy,"]) == 7
+    assert lexicon.count(["new", "york,"]) == 9
+    assert lexicon.is_title(["Procter", "&", "Gamble,"])
+
+
+def test_one_form_is_the_title_and_another_has_the_count() -> None:
     lexicon = MemoryLexicon({"yahoo": 5}, ["Yahoo!"])
-    assert lexicon.lookup(["yahoo!"]) == (0, True)
+    assert lexicon.lookup(["yahoo!"]) == (5, True)
+    assert lexicon.lookup(["yahoo!"], as_typed=True) == (0, True)
 
 
 def test_a_text_is_split() -> None:

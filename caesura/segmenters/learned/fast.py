@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from caesura.lexicon import SEED, LexiconLike, default_lexicon
 from caesura.segmenters.learned.model import Model
-from caesura.segmenters.learned.network import Network
+from caesura.segmenters.learned.network import CERTAIN, Network
 from caesura.segmenters.learned.tagclasses import CLASSES, FUNCTION, tag_class
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.tagging import PUNCTUATION, PerceptronTagger, Tagger, default_tagger
@@ -51,6 +51,7 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
         tags,
         [tag_class(tag) for tag in tags],
         [int(tag_class(tag) in FUNCTION) for tag in tags],
+        CERTAIN,
     )
 
 

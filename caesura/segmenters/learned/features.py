@@ -15,6 +15,7 @@ from caesura.lexicon import LexiconLike
 from caesura.segmenters.learned.lookedup import LookedUp, look_up
 from caesura.segmenters.learned.tagclasses import FUNCTION, OUTSIDE, tag_class
 from caesura.segmenters.learned.vectors import DIMENSIONS, Known, WordVectors
+from caesura.segmenters.separators import Separators, find_separators
 from caesura.shapes import Words, fold
 from caesura.tagging import Tags
 
@@ -107,17 +108,26 @@ BACKGROUND: tuple[str, ...] = tuple(f"default lexicon: {name}" for group in FROM
 
 
 class Places:
-    """The features of a query's places: `numbers[p]` as named by NUMBERS, `tags[p]` and `vectors[p]` as AROUND says."""
+    """The features of a query's places: `numbers[p]` as named by NUMBERS, `tags[p]` and `vectors[p]` as AROUND says.
 
-    __slots__ = ("given", "numbers", "tags", "vectors")
+    At `separators` there is a break, whatever the features are.
+    """
+
+    __slots__ = ("given", "numbers", "separators", "tags", "vectors")
 
     def __init__(
-        self, numbers: list[list[float]], tags: list[list[int]], given: list[list[int]] | None, vectors: list[list[int]]
+        self,
+        numbers: list[list[float]],
+        tags: list[list[int]],
+        given: list[list[int]] | None,
+        vectors: list[list[int]],
+        separators: Separators = Separators(),  # noqa: B008 - it is frozen
     ) -> None:
         self.numbers = numbers
         self.tags = tags
         self.given = given
         self.vectors = vectors
+        self.separators = separators
 
 
 def places(
@@ -132,12 +142,11 @@ def places(
     folded = [fold(word) for word in words]
     known = [vectors.of(word) for word in folded]
     classes = [tag_class(tag) for tag in tags]
-    numbers = [
-        [*found, *other]
-        for found, other in zip(_from_lexicon(look_up(words, lexicon)), _from_words(folded, classes, known), strict=True)
-    ]
+    separators = find_separators(words, lexicon)
+    by_lexicon = _from_lexicon(look_up(words, lexicon, separators))
+    numbers = [[*one, *other] for one, other in zip(by_lexicon, _from_words(folded, classes, known), strict=True)]
     if background is not None:
-        numbers = [[*row, *more] for row, more in zip(numbers, _from_lexicon(look_up(words, background)), strict=True)]
+        numbers = [[*row, *more] for row, more in zip(numbers, _from_lexicon(look_up(words, background, separators)), strict=True)]
     size = len(words)
     return Places(
         numbers,
@@ -146,6 +155,7 @@ def places(
         if given is None or len(given) != size
         else [_around([tag_class(tag) for tag in given], place) for place in range(size - 1)],
         [_vectors_around(known, place) for place in range(size - 1)],
+        separators,
     )
 
 

@@ -8,6 +8,7 @@ from math import log
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.decoding import best
 from caesura.segmenters.methods import naive, titles, wikipedia
+from caesura.segmenters.separators import Separators, keep_apart
 from caesura.shapes import Span, Words
 
 
@@ -16,7 +17,7 @@ class LookedUp:
 
     __slots__ = ("_found", "_logs", "classic", "size", "titles", "total")
 
-    def __init__(self, words: Words, total: int, found: dict[Span, tuple[int, bool]], longest: int) -> None:
+    def __init__(self, words: Words, total: int, found: dict[Span, tuple[int, bool]], longest: int, separators: Separators) -> None:
         self.size = len(words)
         self.total = total
         self._found = found
@@ -26,9 +27,9 @@ class LookedUp:
         remembered = _Remembered({words[start : start + length]: entry for (start, length), entry in found.items()}, longest)
         #: Breaks of naive, wikipedia and titles.
         self.classic = [
-            _breaks(self.size, best(self.size, weigh(words, None)).spans)
+            _breaks(self.size, best(self.size, keep_apart(weigh(words, None), separators)).spans)
             for weigh in (
-                naive.weighing(remembered),
+                naive.weighing(remembered, "printed"),
                 wikipedia.weighing(remembered, "printed"),
                 titles.weighing(remembered, "printed"),
             )
@@ -54,12 +55,12 @@ class LookedUp:
         return self._found.get((start, length), (0, False))[0]
 
 
-def look_up(words: Words, lexicon: LexiconLike) -> LookedUp:
+def look_up(words: Words, lexicon: LexiconLike, separators: Separators) -> LookedUp:
     found = {(at, 1): lexicon.lookup(words[at : at + 1]) for at in range(len(words))}
     for start, row in enumerate(lexicon.lookup_spans(words)):
         for length, entry in enumerate(row, start=2):
             found[start, length] = entry
-    return LookedUp(words, lexicon.total, found, lexicon.longest)
+    return LookedUp(words, lexicon.total, found, lexicon.longest, separators)
 
 
 class _Remembered:
@@ -70,7 +71,7 @@ class _Remembered:
         self.longest = longest
         self.total = 0
 
-    def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
+    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]:  # noqa: ARG002 - as every lexicon
         return self._entries.get(tuple(words), (0, False))
 
     def count(self, words: Sequence[str]) -> int:
@@ -79,7 +80,7 @@ class _Remembered:
     def is_title(self, words: Sequence[str]) -> bool:
         return self.lookup(words)[1]
 
-    def lookup_spans(self, words: Sequence[str]) -> list[list[tuple[int, bool]]]:
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[tuple[int, bool]]]:  # noqa: ARG002
         size = len(words)
         return [
             [self.lookup(words[start:end]) for end in range(start + 2, min(size, start + self.longest) + 1)]

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from itertools import pairwise
 from math import floor, isfinite
 from operator import mul
 
 from caesura.segmenters.learned.features import AROUND, NUMBERS, Places
 from caesura.segmenters.learned.tagclasses import CLASSES
 from caesura.segmenters.learned.vectors import DIMENSIONS, STEPS
+from caesura.segmenters.separators import Separators
 
 #: Inputs are counted in 1/128; numbers are cut off at four deviations.
 UNIT = 128
@@ -27,12 +29,29 @@ SHIFT = 10
 #: Log odds come out in these units.
 SCALE = UNIT * WEIGHT_UNIT
 
+#: The log odds of a break that is certain: a probability of 1, to the last bit.
+CERTAIN = 64 * SCALE
+
 #: A hidden unit's value fits sixteen bits as well.
 HIGHEST = 32767
 
 VECTOR_INPUTS = len(AROUND) * DIMENSIONS
 TAG_INPUTS = len(AROUND) * CLASSES
 _PER_STEP = UNIT // STEPS
+
+
+def settled(scores: list[int], separators: Separators) -> list[int]:
+    """The scores, with a certain break at every separator but those inside a name that stays in one piece."""
+    while separators.places:
+        ends = [0, *(place + 1 for place, score in enumerate(scores) if score > 0), len(scores) + 1]
+        apart = 0
+        for start, end in pairwise(ends):
+            apart |= separators.uncovered(start, end)
+        apart |= sum(1 << place for place, score in enumerate(scores) if score > 0) & separators.places
+        if all(scores[place] == CERTAIN for place in range(len(scores)) if apart >> place & 1):
+            break
+        scores = [CERTAIN if apart >> place & 1 else score for place, score in enumerate(scores)]
+    return scores
 
 
 @dataclass(frozen=True)
@@ -75,8 +94,8 @@ class Network:
         ]
 
     def scores(self, found: Places) -> list[int]:
-        """Log odds of a break at each place, in units of 1/SCALE."""
-        return [self._score(found, place) for place in range(len(found.numbers))]
+        """Log odds of a break at each place, in units of 1/SCALE; a separator is certain."""
+        return settled([self._score(found, place) for place in range(len(found.numbers))], found.separators)
 
     def _score(self, found: Places, place: int) -> int:
         hidden = self.hidden

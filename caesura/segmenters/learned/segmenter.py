@@ -19,7 +19,7 @@ from caesura.segmenters.learned.vectors import default_vectors
 from caesura.segmenters.printing import text_lines
 from caesura.segmenters.segmentation import Segmentation
 from caesura.segmenters.weighted import WeightedSegmenter
-from caesura.shapes import Flat, Words, bare, fold, query_words, split_words
+from caesura.shapes import Flat, Words, fold, lookup_forms, query_words, separator_places, split_words
 from caesura.tagging import Tagger, Tags
 
 if TYPE_CHECKING:
@@ -66,8 +66,7 @@ class LearnedSegmenter(WeightedSegmenter):
 
     def _scores_of(self, kernel: LearnedKernel, words: Words) -> list[int] | None:
         """By the kernel, where only Python can fold and tag the words."""
-        folded = [fold(word) for word in words]
-        return kernel.scores_of(folded, [bare(word) for word in folded], self._tagger(words))
+        return kernel.scores_of([lookup_forms(fold(word)) for word in words], separator_places(words), self._tagger(words))
 
     def plain_scores(self, words: Words, given: Tags | None = None) -> list[int]:
         """As `scores`, by the plain path."""
@@ -126,7 +125,8 @@ class LearnedSegmenter(WeightedSegmenter):
         if wanted == 1:
             return [self._segmented(text, words, scores, tuple(int(score > 0) for score in scores))]
         found = self._chain(scores).best(wanted)
-        return [self._segmented(text, words, scores, breaks) for _, breaks in found]
+        # What has no chance at all (a segment across a separator) is not possible.
+        return [self._segmented(text, words, scores, breaks) for chance, breaks in found if chance]
 
     def plain_mask(self, text: str) -> int:
         words = split_words(text)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from caesura.foundation import InputError
 from caesura.lexicon import SEED, word_hash
-from caesura.shapes import fold
+from caesura.shapes import fold, lookup_forms
 
 MAGIC = b"caesura vectors 1\n"
 
@@ -59,7 +59,14 @@ class WordVectors:
             self.hashes.byteswap()
 
     def of(self, word: str) -> Known:
-        wanted = short_hash(word)
+        """What is known about the word as typed, or else about the bare word."""
+        folded = fold(word)
+        found = self._entry(folded)
+        stripped = lookup_forms(folded)[-1]
+        return found if found.known or stripped == folded else self._entry(stripped)
+
+    def _entry(self, folded: str) -> Known:
+        wanted = short_hash(folded)
         at = bisect_left(self.hashes, wanted)
         if at == len(self.hashes) or self.hashes[at] != wanted:
             return _UNKNOWN

@@ -9,6 +9,7 @@ from caesura.segmenters.decoding import Candidate
 from caesura.segmenters.methods import titles, wikipedia
 from caesura.segmenters.nominal import all_nominal
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
+from caesura.segmenters.separators import between_separators
 from caesura.segmenters.switching import SwitchingSegmenter
 from caesura.segmenters.weighted import Weigh
 from caesura.shapes import Words
@@ -25,7 +26,9 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 
 
 def make(setup: Setup) -> Segmenter:
-    return SwitchingSegmenter("hybrid", weighing(setup.need_lexicon(), setup.rules), setup, also_parts=False)
+    lexicon = setup.need_lexicon()
+    weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
+    return SwitchingSegmenter("hybrid", weigh, setup, also_parts=False)
 
 
 METHOD = Method(

@@ -9,20 +9,22 @@ from __future__ import annotations
 from caesura.lexicon import LONGEST_COUNTED, LexiconLike
 from caesura.segmenters.decoding import Candidate
 from caesura.segmenters.fast import kernel_maker
-from caesura.segmenters.registry import Method, Segmenter, Setup
+from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
+from caesura.segmenters.separators import between_separators
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import Words
 from caesura.tagging import Tags
 
 
-def weighing(lexicon: LexiconLike) -> Weigh:
+def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
     longest = min(lexicon.longest, LONGEST_COUNTED)
+    as_typed = rules == "published"
 
     def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
         found = []
         for start in range(len(words) - 1):
             for end in range(start + 2, min(len(words), start + longest) + 1):
-                frequency = lexicon.count(words[start:end])
+                frequency, _ = lexicon.lookup(words[start:end], as_typed=as_typed)
                 length = end - start
                 found.append(Candidate(start, end, length**length * frequency, "its own frequency", frequency, frequency > 0))
         return found
@@ -32,7 +34,8 @@ def weighing(lexicon: LexiconLike) -> Weigh:
 
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon()
-    return WeightedSegmenter("naive", weighing(lexicon), kernel=kernel_maker("naive", setup))
+    weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
+    return WeightedSegmenter("naive", weigh, kernel=kernel_maker("naive", setup))
 
 
 METHOD = Method(

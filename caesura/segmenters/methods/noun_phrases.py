@@ -12,6 +12,7 @@ from caesura.segmenters.decoding import Candidate
 from caesura.segmenters.methods import wikipedia
 from caesura.segmenters.nominal import all_nominal, nominal_words
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
+from caesura.segmenters.separators import between_separators
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import Words
 from caesura.tagging import Tagger, Tags
@@ -59,7 +60,8 @@ def make(setup: Setup) -> Segmenter:
     tagger = setup.need_tagger()
     if setup.rules == "published":
         return WeightedSegmenter("titles+noun-phrases", weighing_by_itself(lexicon, tagger, setup.rules))
-    return WeightedSegmenter("titles+noun-phrases", weighing_in_query(lexicon, setup.rules), tags_of=tagger)
+    weigh = between_separators(weighing_in_query(lexicon, setup.rules), lexicon, setup.rules)
+    return WeightedSegmenter("titles+noun-phrases", weigh, tags_of=tagger)
 
 
 METHOD = Method(

@@ -14,7 +14,8 @@ from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.decoding import Candidate
 from caesura.segmenters.fast import kernel_maker
-from caesura.segmenters.registry import Method, Parameter, Segmenter, Setup
+from caesura.segmenters.registry import Method, Parameter, Rules, Segmenter, Setup
+from caesura.segmenters.separators import between_separators, find_separators
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import Words
 from caesura.tagging import Tags
@@ -25,24 +26,26 @@ UNIT = 2**32
 DEFAULT_THRESHOLD = 2.0603
 
 
-def pair_pmi(lexicon: LexiconLike, words: Words, counts: list[int], start: int) -> float | None:
-    """PMI of words `start` and `start + 1`, None where the pair or a word was never counted."""
-    expected = counts[start] * counts[start + 1]
-    if not expected or not lexicon.total:
-        return None
-    together = lexicon.count(words[start : start + 2])
-    return log(together * lexicon.total / expected) if together else None
+def pair_pmi(together: int, one: int, other: int, total: int) -> float | None:
+    """PMI of two words by their counts, None where the pair or a word was never counted."""
+    return log(together * total / (one * other)) if together and one and other and total else None
 
 
-def neighbour_pmi(lexicon: LexiconLike, words: Words) -> list[float | None]:
-    """PMI at each boundary."""
-    counts = [lexicon.count((word,)) for word in words]
-    return [pair_pmi(lexicon, words, counts, start) for start in range(len(words) - 1)]
+def neighbour_pmi(lexicon: LexiconLike, words: Words, rules: Rules = "printed") -> list[float | None]:
+    """PMI at each boundary; None where there is none, or a separator makes a break."""
+    as_typed = rules == "published"
+    apart = find_separators(words, lexicon, rules).uncovered(0, len(words))
+    counts = [lexicon.lookup((word,), as_typed=as_typed)[0] for word in words]
+    pairs = [lexicon.lookup(words[start : start + 2], as_typed=as_typed)[0] for start in range(len(words) - 1)]
+    return [
+        None if apart >> place & 1 else pair_pmi(pair, counts[place], counts[place + 1], lexicon.total)
+        for place, pair in enumerate(pairs)
+    ]
 
 
-def weighing(lexicon: LexiconLike, threshold: float) -> Weigh:
+def weighing(lexicon: LexiconLike, threshold: float, rules: Rules) -> Weigh:
     def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
-        values = neighbour_pmi(lexicon, words)
+        values = neighbour_pmi(lexicon, words, rules)
         found = []
         for start in range(len(words) - 1):
             weight = 0
@@ -70,9 +73,8 @@ def make(setup: Setup) -> Segmenter:
         ) from None
     if threshold != threshold or abs(threshold) > 1000:
         raise InputError(f"the threshold {threshold} is out of range", cure="natural logarithms from -1000 to 1000 make sense")
-    return WeightedSegmenter(
-        "pmi", weighing(lexicon, threshold), scale=UNIT, kernel=kernel_maker("pmi", setup, threshold=threshold)
-    )
+    weigh = between_separators(weighing(lexicon, threshold, setup.rules), lexicon, setup.rules)
+    return WeightedSegmenter("pmi", weigh, scale=UNIT, kernel=kernel_maker("pmi", setup, threshold=threshold))
 
 
 METHOD = Method(

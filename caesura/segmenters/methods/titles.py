@@ -14,6 +14,7 @@ from caesura.segmenters.decoding import Candidate
 from caesura.segmenters.fast import kernel_maker
 from caesura.segmenters.methods import wikipedia
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
+from caesura.segmenters.separators import between_separators
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import Span, Words
 from caesura.tagging import Tags
@@ -63,7 +64,8 @@ def _not_a_title(candidate: Candidate) -> Candidate:
 
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon()
-    return WeightedSegmenter("titles", weighing(lexicon, setup.rules), kernel=kernel_maker("titles", setup))
+    weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
+    return WeightedSegmenter("titles", weigh, kernel=kernel_maker("titles", setup))
 
 
 METHOD = Method(

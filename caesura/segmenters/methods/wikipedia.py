@@ -10,6 +10,7 @@ from caesura.lexicon import LexiconLike
 from caesura.segmenters.decoding import Candidate
 from caesura.segmenters.fast import kernel_maker
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
+from caesura.segmenters.separators import between_separators
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import Words
 from caesura.tagging import Tags
@@ -22,7 +23,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
     published = rules == "published"
 
     def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
-        looked_up = lexicon.lookup_spans(words)
+        looked_up = lexicon.lookup_spans(words, as_typed=published)
         found = []
         for start, row in enumerate(looked_up):
             largest_pair = 0
@@ -40,7 +41,8 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon()
-    return WeightedSegmenter("wikipedia", weighing(lexicon, setup.rules), kernel=kernel_maker("wikipedia", setup))
+    weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
+    return WeightedSegmenter("wikipedia", weigh, kernel=kernel_maker("wikipedia", setup))
 
 
 METHOD = Method(
