@@ -137,7 +137,7 @@ cdef inline void decode_wikipedia(
         desk.weight[start] = weight
 
 
-cdef inline void decode_titles(int words, Desk *desk, const Plan *plan) noexcept nogil:
+cdef inline void decode_titles(int words, Desk *desk, const Plan *plan, uint64_t separated) noexcept nogil:
     """Titles by the printed rules: a title that overlaps no other is kept, a place where titles overlap goes by `wikipedia`."""
     cdef int[MOST_WORDS] place_end      # one past the place that covers a word; 0 outside of titles
     cdef uint8_t[MOST_WORDS] overlapping
@@ -168,7 +168,7 @@ cdef inline void decode_titles(int words, Desk *desk, const Plan *plan) noexcept
         chosen = start + 1
         weight = 0
         pair = 0
-        last = min(min(words, start + plan.longest), place_end[start])
+        last = min(last_end(words, plan.longest, separated, start), place_end[start])
         at = desk.row[start]
         for end in range(start + 2, last + 1):
             frequency = desk.counts[desk.row[end - 2]]
@@ -229,7 +229,7 @@ cdef inline uint64_t decide(Query *query, Desk *desk, const Plan *plan, const Ta
     elif plan.kind == WIKIPEDIA or plan.published:
         decode_wikipedia(query.words, desk, plan, plan.kind == TITLES, query.separated)
     else:
-        decode_titles(query.words, desk, plan)
+        decode_titles(query.words, desk, plan, query.separated)
     while True:
         start = desk.end[start]
         if start >= query.words:

@@ -116,7 +116,7 @@ cdef inline void prepare(Sheet *sheet, Desk *desk, const Plan *plan, const Plan 
     take_breaks(desk, size, sheet.classic[0])
     decode_wikipedia(size, desk, plan, False, separated)
     take_breaks(desk, size, sheet.classic[1])
-    decode_titles(size, desk, plan)
+    decode_titles(size, desk, plan, separated)
     take_breaks(desk, size, sheet.classic[2])
 
 
