@@ -12,7 +12,7 @@ from caesura.campaign.store import Store
 from caesura.campaign.tasks import task_named
 from caesura.campaign.values import AnswerState, Campaign
 from caesura.corpus import Corpus, Entry, Query, Votes, write_corpus
-from caesura.foundation import InputError, PathLike, write_csv, written
+from caesura.foundation import InputError, PathLike, one_of, write_csv, written
 from caesura.shapes import Shape
 
 
@@ -90,8 +90,7 @@ def forms_of(task: str) -> tuple[str, ...]:
 
 def write_export(store: Store, campaign: Campaign, path: PathLike, form: str = "jsonl") -> None:
     """Write the campaign in one of `FORMS`."""
-    if form not in FORMS:
-        raise InputError(f"no form '{form}'", cure=f"known are {', '.join(FORMS)}")
+    one_of("form", form, FORMS)
     if form not in forms_of(campaign.task):
         told = {"judgement": "judgements are labels, not segmentations", "nested": f"{form} cannot hold nested segmentations"}
         raise InputError(told[campaign.task], cure=f"export them as {', '.join(forms_of(campaign.task))}")

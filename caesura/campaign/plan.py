@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from caesura.campaign.rules import RULES, Rule, checked_rules, rule_parameters
-from caesura.foundation import InputError
+from caesura.foundation import InputError, unknown
 
 MOST_ANNOTATIONS = 1000
 MOST_ITEMS_PER_PAGE = 100
@@ -64,8 +64,8 @@ class Plan:
 def plan_from(document: Mapping[str, Any]) -> Plan:
     """A plan from a JSON object; what is left out has its default."""
     known = {each.name for each in fields(Plan)}
-    if unknown := sorted(set(document) - known):
-        raise InputError(f"a plan has no '{unknown[0]}'", cure=f"known are {', '.join(sorted(known))}")
+    if others := sorted(set(document) - known):
+        raise unknown("part of a plan", others[0], sorted(known))
     return Plan(**document)
 
 

@@ -96,9 +96,6 @@ def _kind(name: str | None) -> Any:
 
 
 def _one_of(choices: Any, name: str, what: str) -> Any:
-    from caesura.foundation import InputError
+    from caesura.foundation import one_of
 
-    try:
-        return choices(name)
-    except ValueError:
-        raise InputError(f"no {what} is called '{name}'", cure=f"choose from {', '.join(choices)}") from None
+    return choices(one_of(what, name, choices))

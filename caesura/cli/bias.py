@@ -36,10 +36,9 @@ def bias(
     """Count the habits of Ramanath et al. 2013: halves, balanced trees, breaks around verb phrases and prepositions."""
     from caesura.agreement import Distance, bias_report, write_bias_page
     from caesura.corpus import read_corpus
-    from caesura.foundation import InputError
+    from caesura.foundation import one_of
 
-    if tags not in ("corpus", "tagger", "none"):
-        raise InputError(f"no tags are called '{tags}'", cure="choose corpus, tagger or none")
+    one_of("source of tags", tags, ("corpus", "tagger", "none"))
     tagger = None if tags == "none" else _tagger()
 
     def read(path: str) -> Corpus:

@@ -17,6 +17,7 @@ from caesura.cli.predictions import (
     annotated_corpus,
     from_method,
     how_trained,
+    learns,
     unseen_segmenters,
 )
 from caesura.foundation import InputError, shared_signature
@@ -60,9 +61,9 @@ def confidence(
     steps = THRESHOLDS if thresholds is None else _probabilities(thresholds)
     read = annotated_corpus(corpus, from_format)
     # A given model is taken as it is.
-    equipment = Equipment(lexicon, model, folds=folds if folds and model is None and method == "learned" else None, seed=seed)
+    equipment = Equipment(lexicon, model, folds=folds if folds and model is None and learns(method) else None, seed=seed)
     chances = _chances(read, method, equipment)
-    trained = how_trained(read, equipment)[0] if method == "learned" else None
+    trained = how_trained(read, equipment)[0] if learns(method) else None
 
     def choose(entry: Entry, threshold: float) -> Mapping[Span, float]:
         known = chances[entry.query.id]

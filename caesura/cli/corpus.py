@@ -91,11 +91,10 @@ def merge(
 ) -> None:
     """Add up the votes of the same queries; annotators and whole queries that come twice are reported."""
     from caesura.corpus import Duplicates, merge_corpora
-    from caesura.foundation import InputError
+    from caesura.foundation import one_of
 
-    if duplicates not in list(Duplicates):
-        raise InputError(f"no rule '{duplicates}' for duplicates", cure=f"take one of {', '.join(Duplicates)}")
-    merged = merge_corpora([load(path, from_format, lenient) for path in corpora], Duplicates(duplicates))
+    rule = Duplicates(one_of("rule for duplicates", duplicates, Duplicates))
+    merged = merge_corpora([load(path, from_format, lenient) for path in corpora], rule)
     for note in merged.notes:
         typer.echo(f"note: {note}", err=True)
     save(merged.corpus, output, to_format)

@@ -23,6 +23,7 @@ from caesura.cli.predictions import (
     chosen_subset,
     gather,
     how_trained,
+    learns,
     with_model,
 )
 from caesura.foundation import InputError, check_writable, shared_signature
@@ -84,7 +85,7 @@ def evaluate(
         print_rows(query_rows(evaluation, subsets), format, columns=["id", "method", "measure", "prediction", *_LEVELS])
         return
     rows = evaluation_rows(evaluation, subsets=subsets, average=how, people=people, resamples=resamples, seed=seed)
-    if "learned" in methods:
+    if any(map(learns, methods)):
         rows = _with_training(rows, read, equipment)
     if not rows:
         raise InputError("nothing to evaluate: no predictions, and no annotators to compare", cure="name predictions or a --method")
@@ -102,7 +103,7 @@ def evaluate(
 def _with_training(rows: Sequence[Mapping[str, Any]], corpus: Corpus, equipment: Equipment) -> list[Mapping[str, Any]]:
     """Rows of `learned` say how its model was trained, and on how many of the very queries."""
     how, seen = how_trained(corpus, equipment)
-    return [{**row, "trained_on": seen} if row["method"] == "learned" else row for row in with_model(rows, how)]
+    return [{**row, "trained_on": seen} if learns(row["method"]) else row for row in with_model(rows, how)]
 
 
 def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from caesura.cli.predictions import (
     ModelOption,
     annotated_corpus,
     how_trained,
+    learns,
     unseen_segmenters,
     with_model,
 )
@@ -72,7 +73,7 @@ def evaluate_trees(
     equipment = Equipment(lexicon, model, folds=None if read.kind is Nested or model is not None else folds, seed=seed)
     methods = [name.strip() for name in method.split(",")] if method else []
     trees = _gathered(read, predictions or (), methods, equipment)
-    trained = how_trained(read, equipment)[0] if "learned" in methods else None
+    trained = how_trained(read, equipment)[0] if any(map(learns, methods)) else None
     names = None if measure is None else [name.strip() for name in measure.split(",")]
     if read.kind is Nested:
         if cut is not None:
@@ -101,10 +102,10 @@ def _gathered(
         name, trees = read_tree_predictions(file, corpus)
         add(name, {query_id: ScoredTree(nested) for query_id, nested in trees.items()})
     for name in methods:
-        if name == "learned" and equipment.folds is not None:
+        if learns(name) and equipment.folds is not None:
             add(name, _by_unseen_models(corpus, equipment))
             continue
-        chosen = chosen_nester(name, equipment.lexicon, equipment.model if name == "learned" else None)
+        chosen = chosen_nester(name, equipment.lexicon, equipment.model if learns(name) else None)
         with progress(f"building trees by {name}", len(corpus), unit="queries") as advance:
             built = {}
             for entry in corpus:

@@ -73,10 +73,10 @@ def _model(name: str, ties: str, seed: int, folds: int, smoothing: str, restarts
     """The named model with those of the options it knows."""
     from dataclasses import fields
 
-    from caesura.foundation import InputError
+    from caesura.foundation import unknown
     from caesura.labels import MODELS, label_model
 
-    known = {field.name: field for field in fields(MODELS[name])} if name in MODELS else {}
+    known = {field.name: field for field in fields(MODELS[name])}
     given: dict[str, Any] = {"ties": ties, "seed": seed}
     if name == "naive-bayes":
         given |= {"folds": folds, "smoothing": smoothing}
@@ -84,10 +84,10 @@ def _model(name: str, ties: str, seed: int, folds: int, smoothing: str, restarts
         given["restarts"] = restarts
     for setting in settings:
         parameter, _, text = setting.partition("=")
-        if known and (parameter not in known or not isinstance(known[parameter].default, int | float | str)):
+        if parameter not in known or not isinstance(known[parameter].default, int | float | str):
             numbers = [key for key, field in known.items() if isinstance(field.default, int | float | str)]
-            raise InputError(f"{name} has no parameter '{parameter}'", cure=f"it has {', '.join(sorted(numbers))}")
-        given[parameter] = _value(text, known[parameter].default if known else text)
+            raise unknown(f"parameter of {name}", parameter, sorted(numbers))
+        given[parameter] = _value(text, known[parameter].default)
     return label_model(name, **given)
 
 

@@ -18,12 +18,8 @@ SeedOption = Annotated[int, typer.Option("--seed", help="Same seed, same result.
 
 def chosen_models(names: str, *, gold: bool = True) -> tuple[str, ...]:
     """The models a user named, separated by commas; `all` leaves out what needs gold labels where there are none."""
-    from caesura.foundation import InputError
     from caesura.labels import MODELS
 
     if names == "all":
         return tuple(name for name, model in MODELS.items() if gold or not model.is_supervised)
-    chosen = tuple(dict.fromkeys(name.strip() for name in names.split(",")))
-    if unknown := [name for name in chosen if name not in MODELS]:
-        raise InputError(f"no model '{unknown[0]}'", cure=f"take of {', '.join(MODELS)}, or all")
-    return chosen
+    return tuple(model.name for model in MODELS.several(names))

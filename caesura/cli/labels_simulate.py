@@ -9,7 +9,7 @@ import typer
 
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, LabelsPath, SeedOption, TiesOption, chosen_models
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
-from caesura.foundation import InputError
+from caesura.foundation import InputError, one_of
 
 _AXES = {"labels": "labels per item", "spammers": "share of spam", "quality": "mean accuracy of workers"}
 
@@ -38,8 +38,7 @@ def simulate(
     from caesura import labels
     from caesura.cli.progress import progress
 
-    if vary not in list(labels.Vary):
-        raise InputError(f"'{vary}' cannot be varied", cure=f"take one of {', '.join(labels.Vary)}")
+    one_of("quantity to vary", vary, labels.Vary)
     table = labels.read_labels(file, repeats=duplicates)
     known = labels.read_gold(gold)
     models = chosen_models(model)

@@ -20,12 +20,12 @@ def opened_lexicon(name: str | None) -> Lexicon:
 def lexicon_for(method: str, name: str | None, model: str | None = None) -> Lexicon | None:
     """As `opened_lexicon`, or None where the method needs none and none was named. A model that was trained with another lexicon
     is told of: it answers, but its probabilities mean little."""
-    from caesura.segmenters import method_named
+    from caesura.segmenters import METHODS
 
-    if name is None and not method_named(method).needs_lexicon:
+    if name is None and not METHODS[method].needs_lexicon:
         return None
     opened = opened_lexicon(name)
-    if method == "learned" and (name is not None or model is not None):
+    if METHODS[method].takes_model and (name is not None or model is not None):
         _tell_of_another(opened, model)
     return opened
 

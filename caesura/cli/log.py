@@ -12,7 +12,7 @@ import typer
 
 from caesura.cli.output import Format, FormatOption, print_json, print_rows
 from caesura.cli.progress import progress
-from caesura.foundation import InputError, written
+from caesura.foundation import InputError, one_of, written
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus, LogRules
@@ -222,8 +222,7 @@ def _rules(
 ) -> LogRules:
     from caesura.corpus import LogRules, UserRules, is_english, read_titles
 
-    if language not in ("english", "any"):
-        raise InputError(f"no language '{language}'", cure="choose english or any; in Python the filter takes any function")
+    one_of("language", language, ("english", "any"))  # in Python the filter takes any function
     band = _whole_band("--words", words)
     return LogRules(
         users=UserRules(user_bounds[0] or None, user_bounds[1] or None, user_bounds[2] or None),

@@ -59,13 +59,13 @@ def nest(
 
 def chosen_nester(method: str | None, lexicon: str | None, model: str | None) -> Nester:
     """The nester of a command line."""
-    from caesura.segmenters import default_nesting_method, nester, nesting_methods
+    from caesura.segmenters import NESTING_METHODS, default_nesting_method, nester
 
-    name = method or default_nesting_method()
-    if name == "learned":
-        return nester(name, lexicon=lexicon_for(name, lexicon, model), model=model)
-    needed = name in nesting_methods() and nesting_methods()[name].needs_lexicon
-    return nester(name, lexicon=opened_lexicon(lexicon) if lexicon is not None or needed else None, model=model)
+    chosen = NESTING_METHODS[method or default_nesting_method()]
+    if chosen.takes_model:  # that of the segmenter of its name, which looks whether the lexicon fits
+        return nester(chosen.name, lexicon=lexicon_for(chosen.name, lexicon, model), model=model)
+    needed = lexicon is not None or chosen.needs_lexicon
+    return nester(chosen.name, lexicon=opened_lexicon(lexicon) if needed else None, model=model)
 
 
 def _from_stdin(chosen: Nester, form: TreeForm) -> Iterator[NestedSegmentation | None]:
@@ -104,10 +104,10 @@ def _printed(tree: NestedSegmentation, form: TreeForm) -> str:
 
 
 def _list_methods() -> None:
-    from caesura.segmenters import nesting_methods
+    from caesura.segmenters import NESTING_METHODS
 
-    width = max(map(len, nesting_methods()))
-    for method in nesting_methods().values():
+    width = max(map(len, NESTING_METHODS))
+    for method in NESTING_METHODS.values():
         typer.echo(f"{method.name:<{width}}  {method.description}")
         if method.citation:
             typer.echo(f"{'':<{width}}  ({method.citation})")

@@ -13,9 +13,9 @@ from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.output import Format, print_rows
 from caesura.foundation import InputError, lines
 from caesura.phrasing import (
+    ENGINES,
     Options,
     SegmentedQuery,
-    engine_named,
     one_line,
     parse_fields,
     read_json,
@@ -111,7 +111,7 @@ def phrase(
         mode=mode.value,
         min_confidence=min_confidence,
     )
-    write = engine_named(engine).write
+    write = ENGINES[engine].write
     if form is InputForm.TEXT:
         named = [*(user_field or ()), *(field.name for field in options.fields)]
         segmenter = _segmenter(method, lexicon, model, min_confidence)

@@ -69,13 +69,12 @@ class Equipment:
 
 def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
     """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
-    from caesura.segmenters import method_named, segmenter
+    from caesura.segmenters import METHODS, segmenter
 
-    if name == "learned" and equipment.folds is not None:
+    if METHODS[name].learns and equipment.folds is not None:
         return _learned_in_folds(corpus, equipment)
     opened = lexicon_for(name, equipment.lexicon, equipment.model)
-    learns = any(parameter.name == "model" for parameter in method_named(name).parameters)
-    given = {"model": equipment.model} if equipment.model is not None and learns else {}
+    given = {"model": equipment.model} if equipment.model is not None and METHODS[name].takes_model else {}
     segment = segmenter(name, lexicon=opened, rules=equipment.rules, **given)  # type: ignore[arg-type] # it checks them itself
     texts = [entry.query.text for entry in corpus]
     tags = [entry.query.tags for entry in corpus]
@@ -137,14 +136,19 @@ def how_trained(corpus: Corpus, equipment: Equipment) -> tuple[str, int]:
     return "shipped" if equipment.model is None else f"given#{_model(equipment).fingerprint}", len(seen)
 
 
+def learns(name: str) -> bool:
+    """Whether rows of that name come from a method that was trained (others may be named after a file)."""
+    from caesura.segmenters import METHODS
+
+    return name in METHODS and METHODS[name].learns
+
+
 def with_model(rows: Sequence[Mapping[str, Any]], trained: str | None) -> list[Mapping[str, Any]]:
-    """Rows of the method `learned` say in their signatures how its model was trained."""
+    """Rows of methods that learn say in their signatures how its model was trained."""
     if trained is None:
         return list(rows)
     return [
-        {**row, "signature": row["signature"].replace("|caesura:", f"|model:{trained}|caesura:")}
-        if row["method"] == "learned"
-        else row
+        {**row, "signature": row["signature"].replace("|caesura:", f"|model:{trained}|caesura:")} if learns(row["method"]) else row
         for row in rows
     ]
 

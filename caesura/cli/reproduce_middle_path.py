@@ -57,13 +57,9 @@ def middle_path(
 
 
 def _wanted(names: str | None) -> list[str]:
-    from caesura.foundation import InputError
+    from caesura.foundation import several_of
 
-    wanted = list(_TITLES) if names is None else [name.strip() for name in names.split(",")]
-    for name in wanted:
-        if name not in _TITLES:
-            raise InputError(f"no table '{name}'", cure=f"choose from {', '.join(_TITLES)}")
-    return wanted
+    return several_of("table", names or "all", _TITLES)
 
 
 def _lengths(text: str) -> tuple[int, int]:

@@ -18,14 +18,13 @@ def thesis(
     """Print tables 3.1-3.5, 4.6 and 5.2-5.5 next to the published figures, with the difference."""
     from caesura.corpus import read_corpus
     from caesura.evaluation import TABLES_LEFT_OUT, TABLES_NOTES, reproduce_thesis
-    from caesura.foundation import InputError
+    from caesura.foundation import InputError, one_of
 
     wanted = None if table is None else [name.strip() for name in table.split(",")]
     for name in wanted or ():
         if name in TABLES_LEFT_OUT:
             raise InputError(f"table {name} cannot be reproduced", cure=TABLES_LEFT_OUT[name])
-        if name not in TABLES_NOTES:
-            raise InputError(f"no table {name}", cure=f"choose from {', '.join(TABLES_NOTES)}")
+        one_of("table", name, TABLES_NOTES)
     corpus = read_corpus(folder)
     rows = [row for row in reproduce_thesis(corpus) if wanted is None or row["table"] in wanted]
     if format is not Format.TABLE:

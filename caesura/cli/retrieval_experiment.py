@@ -143,11 +143,11 @@ def conditions(
 ) -> Conditions:
     """What the options say, as the experiment takes it; `settings` stand in for the grids of what is tuned beside mu."""
     from caesura.retrieval import Choices, Conditions, read_synonyms, read_trust, stop_words
-    from caesura.segmenters import default_method, method_named
+    from caesura.segmenters import METHODS, default_method
 
     methods = ["titles", default_method()] if method is None else [name.strip() for name in method.split(",")]
     choices = Choices(
-        methods=tuple(dict.fromkeys(method_named(name).name for name in methods)),
+        methods=tuple(dict.fromkeys(METHODS[name].name for name in methods)),
         min_confidence=min_confidence,
         lexicon=opened_lexicon(lexicon),
         synonyms=None if synonyms is None else read_synonyms(synonyms),

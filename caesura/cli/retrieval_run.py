@@ -81,10 +81,10 @@ def _prepared(
     query_stopwords: str,
     synonyms: str | None,
 ) -> tuple[Trial, Plan]:
-    from caesura.retrieval import open_unjudged, run_named
+    from caesura.retrieval import RUNS, open_unjudged
     from caesura.segmenters import default_method
 
-    chosen = run_named(name)
+    chosen = RUNS[name]
     if chosen.needs_judgements:
         raise InputError(f"{name} learns from judgements", cure="see what it does with: caesura retrieval experiment --runs-to DIR")
     if name == "user-choice" and options is None:
@@ -108,10 +108,10 @@ def _prepared(
 
 
 def _list_runs(format: Format) -> None:
-    from caesura.retrieval import all_runs
+    from caesura.retrieval import RUNS
 
     rows = [
         {"run": run.name, "what it does": run.description, "tuned": run.setting or "", "published in": run.citation}
-        for run in all_runs().values()
+        for run in RUNS.values()
     ]
     print_rows(rows, format)

@@ -115,9 +115,9 @@ def _chosen(
     phrases: str | None,
     prefer: str,
 ) -> Segmenter:
-    from caesura.segmenters import default_method, method_named, segmenter
+    from caesura.segmenters import METHODS, default_method, segmenter
 
-    name = method_named(method or default_method()).name
+    name = METHODS[method or default_method()].name
     given: dict[str, Any] = {key: value for key, value in (("threshold", threshold), ("model", model)) if value is not None}
     opened = lexicon_for(name, lexicon, model)
     if phrases is None and name == "dictionary":
@@ -258,10 +258,10 @@ def _explained(why: Explanation, form: Form) -> str:
 
 
 def _list_methods() -> None:
-    from caesura.segmenters import methods
+    from caesura.segmenters import METHODS
 
-    width = max(map(len, methods()))
-    for method in methods().values():
+    width = max(map(len, METHODS))
+    for method in METHODS.values():
         typer.echo(f"{method.name:<{width}}  {method.description}")
         if method.citation:
             typer.echo(f"{'':<{width}}  ({method.citation})")

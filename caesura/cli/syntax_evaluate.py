@@ -10,7 +10,7 @@ import typer
 
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
-from caesura.foundation import InputError, shared_signature
+from caesura.foundation import InputError, one_of, shared_signature
 
 if TYPE_CHECKING:
     from caesura.syntax import MethodResult, Tools, TreebankQuery
@@ -58,7 +58,7 @@ def evaluate(
     from caesura import syntax
 
     tools = _tools(parser.split(",")[0], order, model, templates, lexicon, folds, seed, question_rule)
-    methods = list(syntax.syntax_methods()) if method == "all" else [name.strip() for name in method.split(",")]
+    methods = [one.name for one in syntax.SYNTAX_METHODS.several(method)]
     document: Row = {}
     if treebank is not None:
         queries = syntax.bare_treebank(syntax.read_treebank(treebank))
@@ -106,8 +106,7 @@ def _tools(
     from caesura import syntax
     from caesura.cli.lexicon_option import opened_lexicon
 
-    if order not in ("both", *[one.value for one in syntax.Order]):
-        raise InputError(f"there is no order '{order}'", cure="use segment-first, parse-first or both")
+    one_of("order", order, (*syntax.Order, "both"))
     return syntax.Tools(
         given_parser=syntax.parser_named(parser),
         given_model=None if model is None else syntax.load_break_model(model),

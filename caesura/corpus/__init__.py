@@ -17,7 +17,8 @@ from caesura.corpus.votes import NO_VOTES, Vote, Votes
 
 if TYPE_CHECKING:
     from caesura.corpus.figures import draw_votes
-    from caesura.corpus.formats import FORMATS, Format
+    from caesura.corpus.formats import FORMATS
+    from caesura.corpus.formats.base import Format
     from caesura.corpus.frames import corpus_from_frame, corpus_to_frame
     from caesura.corpus.language import is_english
     from caesura.corpus.log_draw import Draw, Stratum, draw_queries

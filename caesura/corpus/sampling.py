@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.facts import FACTS, query_facts
-from caesura.foundation import InputError
+from caesura.foundation import InputError, one_of
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -17,8 +17,7 @@ Key = TypeVar("Key", bound=Hashable)
 def sample_corpus(corpus: Corpus, size: int, seed: int, keep: tuple[str, ...] = ("length",)) -> Corpus:
     """Draw queries without replacement, keeping the shares of the named facts (none: a plain draw); order is kept."""
     for fact in keep:
-        if fact not in FACTS:
-            raise InputError(f"no fact '{fact}'", cure=f"known are {', '.join(FACTS)}")
+        one_of("fact", fact, FACTS)
     if not 1 <= size <= len(corpus):
         raise InputError(f"cannot draw {size} of {len(corpus)} queries", cure=f"take 1 to {len(corpus)}")
     strata: defaultdict[tuple[str | None, ...], list[int]] = defaultdict(list)

@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 
 from caesura.corpus.corpus import Corpus
-from caesura.corpus.formats import FORMATS, Format, Skipped
-from caesura.corpus.formats.base import EXTRAS, Head
+from caesura.corpus.formats import FORMATS
+from caesura.corpus.formats.base import EXTRAS, Format, Head, Skipped
 from caesura.foundation import InputError, PathLike, existing, lines
 
 _LINES_LOOKED_AT = 200
@@ -77,8 +77,6 @@ def write_corpus(corpus: Corpus, path: PathLike, format: str | None = None) -> l
 
 
 def named_format(name: str) -> Format:
-    if name not in FORMATS:
-        raise InputError(f"no format '{name}'", cure=f"known are {', '.join(FORMATS)}")
     return FORMATS[name]
 
 

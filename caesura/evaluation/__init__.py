@@ -17,7 +17,9 @@ from caesura.evaluation.evaluation import Evaluation, evaluate
 from caesura.evaluation.exactly import average_exactly, score_exactly
 from caesura.evaluation.holding import compatible_annotators, held_segments, tree_fit
 from caesura.evaluation.levels import LEVELS, QueryScore
-from caesura.evaluation.measures import MEASURES, Measure, majority, measure
+from caesura.evaluation.measures import MEASURES, measure
+from caesura.evaluation.measures.base import Measure
+from caesura.evaluation.measures.corpus import majority
 from caesura.evaluation.names import short_names
 from caesura.evaluation.people import BEST, PERSON
 from caesura.evaluation.phrases import PhraseFigures, phrase_figures

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from caesura.corpus import Vote
-from caesura.foundation import InputError
+from caesura.foundation import unknown
 from caesura.shapes import Flat
 
 
@@ -23,7 +23,7 @@ class Choice(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Choice:
-        raise InputError(f"no reference is called '{value}'", cure=f"choose from {', '.join(cls)}")
+        raise unknown("reference", value, cls)
 
 
 def chosen(ranked: Sequence[Vote], prediction: Flat, choice: Choice) -> Vote:

@@ -13,7 +13,7 @@ from caesura.evaluation.evaluation import Evaluation
 from caesura.evaluation.significance import TRIALS, bootstrap_p, holm, randomisation_test, significant_in_the_thesis, t_test
 from caesura.evaluation.statistics import Average, Floats
 from caesura.evaluation.subsets import ALL, Subset
-from caesura.foundation import InputError, signature
+from caesura.foundation import InputError, signature, unknown
 from caesura.shapes import Flat, print_pipe
 
 Row = Mapping[str, Any]
@@ -29,7 +29,7 @@ class Test(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Test:
-        raise InputError(f"no test is called '{value}'", cure=f"choose from {', '.join(cls)}")
+        raise unknown("test", value, cls)
 
 
 def compare(

@@ -21,7 +21,7 @@ from caesura.corpus import Entry
 from caesura.evaluation.choice import Choice
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.measures import measure
-from caesura.foundation import InputError
+from caesura.foundation import InputError, unknown
 from caesura.shapes import Flat, Nested, nodes
 
 #: What a segmentation of one query is worth.
@@ -113,7 +113,7 @@ def worth_under(name: str, level: str) -> Worth:
     """A query's worth under one of the evaluation's measures."""
     chosen = measure(name)
     if level not in chosen.levels:
-        raise InputError(f"the measure {name} has no level '{level}'", cure=f"choose one of {', '.join(chosen.levels)}")
+        raise unknown(f"level of the measure {name}", level, chosen.levels)
     return lambda entry, flat: chosen.exact(Crowd.of(entry), flat, Choice.CLOSEST).value(level)
 
 

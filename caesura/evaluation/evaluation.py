@@ -9,7 +9,8 @@ from functools import cached_property
 from caesura.corpus import Corpus
 from caesura.evaluation.choice import Choice
 from caesura.evaluation.fit import Fit
-from caesura.evaluation.measures import MEASURES, Measure
+from caesura.evaluation.measures import MEASURES
+from caesura.evaluation.measures.base import Measure
 from caesura.evaluation.people import Rests, best_possible, person, rests
 from caesura.evaluation.predictions import Predictions, masks_of
 from caesura.evaluation.statistics import Statistics

@@ -9,7 +9,7 @@ from caesura.corpus import Corpus
 from caesura.evaluation.choice import Choice
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.levels import QueryScore
-from caesura.evaluation.measures import Measure
+from caesura.evaluation.measures.base import Measure
 from caesura.evaluation.statistics import Average, with_segment_f
 from caesura.shapes import Flat
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from caesura.evaluation.choice import Choice
 from caesura.evaluation.fit import EarnedColumns, Fit
-from caesura.evaluation.measures import Measure, Scores
+from caesura.evaluation.measures.base import Measure, Scores
 from caesura.evaluation.statistics import Floats, Shares, Statistics
 from caesura.evaluation.table import Integers, Masks, VoteTable
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from caesura.corpus import Corpus, Entry
 from caesura.evaluation.crowd import flat_votes
-from caesura.evaluation.measures import majority
+from caesura.evaluation.measures.corpus import majority
 from caesura.shapes import Flat, Span
 
 

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caesura.evaluation.levels import harmonic_mean
-from caesura.evaluation.measures import Measure, Scores
+from caesura.evaluation.measures.base import Measure, Scores
 from caesura.evaluation.table import Flags, Integers
-from caesura.foundation import InputError
+from caesura.foundation import unknown
 
 Floats = NDArray[np.float64]
 
@@ -34,7 +34,7 @@ class Average(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Average:
-        raise InputError(f"no average is called '{value}'", cure=f"choose from {', '.join(cls)}")
+        raise unknown("average", value, cls)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from caesura.corpus import Corpus, corpus_facts
 from caesura.evaluation.choice import Choice
 from caesura.evaluation.comparison import compare
 from caesura.evaluation.evaluation import Evaluation, evaluate
-from caesura.evaluation.measures import CORPUS_TIES_JOIN, MEASURES, measure
+from caesura.evaluation.measures import MEASURES, measure
+from caesura.evaluation.measures.corpus import CORPUS_TIES_JOIN
 from caesura.evaluation.predictions import named_predictions
 from caesura.evaluation.subsets import parse_subset
 from caesura.evaluation.table import VoteTable

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from caesura.corpus import Entry, Vote, Votes
-from caesura.foundation import InputError
+from caesura.foundation import InputError, Registry
 from caesura.shapes import Nested, Span, distance
 
 #: Per query. Bracket F is not here: it is made from the two means, as segment F is.
@@ -93,22 +93,17 @@ class TreeMeasure:
         return _weighted([(self.score(_without(votes, vote), nested_of(vote)), vote.count) for vote in votes])
 
 
-TREE_MEASURES: Mapping[str, TreeMeasure] = {
-    measure.name: measure
-    for measure in (
-        TreeMeasure("mean", "against every annotator, each as much as its votes", _all),
-        TreeMeasure("bestfit", "against the annotator whose tree shares most brackets with the prediction", _bestfit),
-        TreeMeasure("popular", "against the tree most annotators chose", _popular),
-    )
-}
+TREE_MEASURES = Registry.of(
+    "measure of trees",
+    TreeMeasure("mean", "against every annotator, each as much as its votes", _all),
+    TreeMeasure("bestfit", "against the annotator whose tree shares most brackets with the prediction", _bestfit),
+    TreeMeasure("popular", "against the tree most annotators chose", _popular),
+)
 
 
 def tree_measure(name: str) -> TreeMeasure:
     """The measure of that name, or an error that lists the names."""
-    try:
-        return TREE_MEASURES[name]
-    except KeyError:
-        raise InputError(f"no measure of trees is called '{name}'", cure=f"choose from {', '.join(TREE_MEASURES)}") from None
+    return TREE_MEASURES[name]
 
 
 def _weighted(scored: Sequence[tuple[TreeValues, int]]) -> TreeValues:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from caesura.foundation.door import lazy_door as lazy_door
 
 if TYPE_CHECKING:
+    from caesura.foundation.artifact import ArtifactKind as ArtifactKind
     from caesura.foundation.csv_tables import original_cell as original_cell
     from caesura.foundation.csv_tables import plain_cell as plain_cell
     from caesura.foundation.csv_tables import protected_cell as protected_cell

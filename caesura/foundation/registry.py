@@ -57,22 +57,31 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownNameError:
     near = difflib.get_close_matches(spelled, choices, _NEAREST)
     shown = given if len(given) <= _SHOWN else f"{given[:_SHOWN]}…"
     suggestion = f"did you mean {' or '.join(near)}? " if near else ""
-    return UnknownNameError(f"no {kind} is called '{shown}'", cure=f"{suggestion}choose one of {', '.join(choices)}")
+    listed = (
+        f"choose one of {', '.join(choices)}"
+        if len(choices) > 1
+        else f"there is only {choices[0]}"
+        if choices
+        else "there are none"
+    )
+    return UnknownNameError(f"no {kind} is called '{shown}'", cure=suggestion + listed)
 
 
-def one_of(kind: str, name: str, known: Sequence[str]) -> str:
+def one_of(kind: str, name: object, known: Iterable[str]) -> str:
     """The name, where it is one of those; else the error of `unknown`. For a few fixed words that need no registry."""
-    if name not in known:
-        raise unknown(kind, name, known)
+    choices = known if isinstance(known, Registry) else list(known)
+    if not isinstance(name, str) or name not in choices:
+        raise unknown(kind, name, choices)
     return name
 
 
-def several_of(kind: str, names: str, known: Sequence[str], *, everything: str = "all") -> list[str]:
+def several_of(kind: str, names: str, known: Iterable[str], *, everything: str = "all") -> list[str]:
     """The names of a comma-separated list, each once, in its order; `all` is every one."""
     given = [name.strip() for name in names.split(",")]
-    if given == [everything] and everything not in known:
-        return list(known)
-    return list(dict.fromkeys(one_of(kind, name, known) for name in given))
+    choices = list(known)
+    if given == [everything] and everything not in choices:
+        return choices
+    return list(dict.fromkeys(one_of(kind, name, choices) for name in given))
 
 
 class Registry(Mapping[str, T]):
@@ -97,6 +106,14 @@ class Registry(Mapping[str, T]):
         self._order = order if ... in order else (*order, ...)
         self._spelled = spelled or {}
         self._loaded: dict[str, T] = {}
+
+    @classmethod
+    def of(cls, kind: str, *entries: T) -> Registry[T]:
+        """A registry of entries that are too small for files of their own, in this order."""
+        found = cls(kind, "", "")
+        found._loaded = {entry.name: entry for entry in entries}
+        found._modules = dict.fromkeys(found._loaded, "")
+        return found
 
     @cached_property
     def _modules(self) -> dict[str, str]:
@@ -142,7 +159,7 @@ class Registry(Mapping[str, T]):
         return len(self._modules)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} {self.kind}s: {', '.join(self)}>"
+        return f"<Registry of {self.kind}: {', '.join(self)}>"
 
     def several(self, names: str) -> list[T]:
         """The entries of a comma-separated list, each once, in its order; `all` is every one."""

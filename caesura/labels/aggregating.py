@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from caesura.corpus import Corpus, Entry, Vote, Votes, largest_remainder
-from caesura.foundation import InputError
+from caesura.foundation import InputError, one_of
 from caesura.labels.annotations import Cut, break_table, candidates, inner_nodes, knows_annotators, node_table, structure_table
 from caesura.labels.dawid_skene import DawidSkene
 from caesura.labels.inference import infer
@@ -43,8 +43,7 @@ def aggregate(corpus: Corpus, by: By | str = By.BREAK, model: LabelModel | str =
     `break` takes any unsupervised model; the items are boundaries of flat segmentations and nodes of trees. `distance` takes
     the annotation nearest to all others under d1 or d2 (`power`), annotators weighing what the model makes of them.
     """
-    if by not in list(By):
-        raise InputError(f"nothing can be aggregated by '{by}'", cure=f"take one of {', '.join(By)}")
+    one_of("way to aggregate", by, By)
     chosen = label_model(model) if isinstance(model, str) else model
     if isinstance(chosen, NaiveBayes) or (by == By.STRUCTURE and isinstance(chosen, DawidSkene)):
         raise InputError(f"{chosen.name} cannot aggregate by {by}", cure="take majority, weighted-majority, one-coin or glad")

@@ -7,7 +7,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from caesura.foundation import InputError
+from caesura.foundation import one_of
 from caesura.labels.table import Floats, Integers
 
 Booleans = NDArray[np.bool_]
@@ -26,9 +26,7 @@ class Ties(StrEnum):
 
 
 def known_ties(rule: Ties | str) -> Ties:
-    if rule not in list(Ties):
-        raise InputError(f"no rule '{rule}' for ties", cure=f"take one of {', '.join(Ties)}")
-    return Ties(rule)
+    return Ties(one_of("rule for ties", rule, Ties))
 
 
 def equally_likely(probabilities: Floats) -> Booleans:

@@ -35,6 +35,7 @@ class DawidSkene(LabelModel):
     """
 
     name: ClassVar[str] = "dawid-skene"
+    description: ClassVar[str] = "a confusion matrix for each worker"
     citation: ClassVar[str] = "Dawid and Skene 1979"
 
     smoothing: float = 1e-6
@@ -117,3 +118,6 @@ def _sparse(rows: Integers, columns: Integers, shape: tuple[int, int]) -> Any:
         from scipy.sparse import csr_array
 
     return csr_array((np.ones(len(rows)), (rows, columns)), shape=shape)
+
+
+MODEL = DawidSkene

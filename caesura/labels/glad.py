@@ -34,6 +34,7 @@ class Glad(LabelModel):
     """
 
     name: ClassVar[str] = "glad"
+    description: ClassVar[str] = "ability of each worker and difficulty of each item"
     citation: ClassVar[str] = "Whitehill et al. 2009; Xu and Klakow 2010, section 3.2"
 
     ability_mean: float = 1.0
@@ -121,3 +122,6 @@ class Glad(LabelModel):
         evidence = fitted.ability[coded.workers] * np.exp(fitted.ease)[coded.tasks]
         log_right = log_sigmoid(evidence)
         return evenly_wrong(coded, log_right, log_right - evidence, fitted.prior.logs)
+
+
+MODEL = Glad

@@ -16,6 +16,7 @@ class Majority(LabelModel):
     """The label most workers gave; `ties` decides between equals. The probability is the share of the votes."""
 
     name: ClassVar[str] = "majority"
+    description: ClassVar[str] = "every label counts the same"
     citation: ClassVar[str] = "Xu and Klakow 2010, section 3"
     knows_workers: ClassVar[bool] = False
 
@@ -32,3 +33,6 @@ def shares(coded: Coded, classes: int, weights: Floats | None) -> Floats:
     votes = cells.reshape(coded.size, classes).astype(np.float64)
     totals = votes.sum(axis=1, keepdims=True)
     return np.where(totals > 0, votes / np.where(totals > 0, totals, 1.0), 1.0 / classes)
+
+
+MODEL = Majority

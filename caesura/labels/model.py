@@ -47,6 +47,7 @@ class LabelModel(ABC):
     """Base of all models. `ties` and `seed` say how equally likely classes are told apart."""
 
     name: ClassVar[str]
+    description: ClassVar[str]
     citation: ClassVar[str]
     #: Whether gold labels are needed to learn.
     is_supervised: ClassVar[bool] = False

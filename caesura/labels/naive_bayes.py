@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, one_of
 from caesura.labels.model import Coded, LabelModel
 from caesura.labels.softmax import softmax
 from caesura.labels.table import Floats, Integers, LabelTable
@@ -33,6 +33,7 @@ class NaiveBayes(LabelModel):
     """
 
     name: ClassVar[str] = "naive-bayes"
+    description: ClassVar[str] = "workers are judged by gold labels, then Bayes' rule"
     citation: ClassVar[str] = "Snow et al. 2008; Xu and Klakow 2010, section 3.1"
     is_supervised: ClassVar[bool] = True
 
@@ -40,8 +41,7 @@ class NaiveBayes(LabelModel):
     folds: int = 20
 
     def _learn(self, table: LabelTable, gold: Integers | None) -> None:
-        if self.smoothing not in list(Smoothing):
-            raise InputError(f"no smoothing '{self.smoothing}'", cure=f"take one of {', '.join(Smoothing)}")
+        one_of("smoothing", self.smoothing, Smoothing)
         if gold is None:
             raise InputError("naive-bayes learns from gold labels, none were given", cure="give some with gold= (--gold FILE)")
         known = np.flatnonzero(gold >= 0)
@@ -90,3 +90,6 @@ class NaiveBayes(LabelModel):
             given = log_likelihood[coded.workers, coded.labels, truth]
             scores[:, truth] += np.bincount(coded.tasks, weights=given, minlength=coded.size)
         return softmax(scores)[0]
+
+
+MODEL = NaiveBayes

@@ -25,6 +25,7 @@ class OneCoin(LabelModel):
     """EM over workers' accuracies; `right` and `wrong` are added to each worker's counts of right and wrong labels."""
 
     name: ClassVar[str] = "one-coin"
+    description: ClassVar[str] = "an accuracy for each worker"
     citation: ClassVar[str] = "Dawid and Skene 1979 with one parameter per worker"
 
     right: float = 1.0
@@ -66,3 +67,6 @@ class OneCoin(LabelModel):
     def _judge(self, coded: Coded, fitted: _Fitted) -> tuple[Floats, float]:
         log_right, log_wrong = np.log(fitted.accuracy), np.log1p(-fitted.accuracy)
         return evenly_wrong(coded, log_right[coded.workers], log_wrong[coded.workers], fitted.prior.logs)
+
+
+MODEL = OneCoin

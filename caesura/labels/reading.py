@@ -6,7 +6,7 @@ import csv
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, csv_rows, extra, plain_cell, written
+from caesura.foundation import InputError, PathLike, csv_rows, extra, plain_cell, unknown, written
 from caesura.labels.table import LabelTable, Repeats, label_table
 
 #: What a user may hand to a model: a table, a data frame, or the column of tasks (then workers and labels follow).
@@ -60,7 +60,7 @@ def as_table(
         )
     missing = [name for name in ("task", "worker", "label") if name not in frame.columns]
     if missing:
-        raise InputError(f"the frame has no column '{missing[0]}'", cure=f"it has: {', '.join(frame.columns)}")
+        raise unknown("column of the frame", missing[0], frame.columns)
     seconds = frame["seconds"].to_list() if "seconds" in frame.columns else None
     columns = (frame[name].to_list() for name in ("task", "worker", "label"))
     return label_table(*columns, repeats=repeats, seconds=seconds)

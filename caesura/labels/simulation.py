@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, one_of
 from caesura.labels.choosing import NONE
 from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
@@ -78,8 +78,7 @@ def simulate(
     `labels_per_item` draws so many first where spam or quality is varied. Items without a gold label help to learn about
     workers, but are not judged.
     """
-    if vary not in list(Vary):
-        raise InputError(f"'{vary}' cannot be varied", cure=f"take one of {', '.join(Vary)}")
+    one_of("quantity to vary", vary, Vary)
     if repeats < 1 or processes < 1:
         raise InputError(f"{repeats} repeats in {processes} processes", cure="take at least 1 of each")
     codes = gold_codes(table, gold)

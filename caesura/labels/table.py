@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError, fingerprint
+from caesura.foundation import InputError, fingerprint, one_of
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -133,9 +133,7 @@ def label_table(
 
 
 def known_repeats(rule: Repeats | str) -> Repeats:
-    if rule not in list(Repeats):
-        raise InputError(f"no rule '{rule}' for duplicate labels", cure=f"take one of {', '.join(Repeats)}")
-    return Repeats(rule)
+    return Repeats(one_of("rule for duplicate labels", rule, Repeats))
 
 
 def ascending(names: Sequence[Hashable]) -> list[int]:

@@ -23,6 +23,7 @@ class WeightedMajority(LabelModel):
     """
 
     name: ClassVar[str] = "weighted-majority"
+    description: ClassVar[str] = "who agrees with the others counts more"
     citation: ClassVar[str] = "worker agreement with the aggregate (Wawa), Appen"
 
     weights: Mapping[Hashable, float] | None = None
@@ -51,3 +52,6 @@ def _agreement(table: LabelTable) -> Floats:
     agreed = np.bincount(table.worker_codes, weights=part[table.task_codes, table.label_codes], minlength=len(table.workers))
     found: Floats = agreed / table.labels_per_worker
     return found
+
+
+MODEL = WeightedMajority

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, get_args
 
-from caesura.foundation import InputError, PathLike, extra
+from caesura.foundation import InputError, PathLike, extra, one_of
 from caesura.lexicon.formats.blocks import folded_text
 from caesura.lexicon.like import LONGEST_COUNTED
 from caesura.shapes import bare, shown
@@ -70,8 +70,7 @@ def count_on_spark(
 def count_frame(frame: DataFrame, column: str = "query", *, kind: Kind = "log", order: int = LONGEST_COUNTED) -> DataFrame:
     """The same counts for a column of strings in a Spark frame: a frame with the columns `ngram` and `count`, unsorted."""
     _checked(kind, order)
-    if column not in frame.columns:
-        raise InputError(f"the frame has no column '{column}'", cure=f"it has: {', '.join(frame.columns)}")
+    one_of("column of the frame", column, frame.columns)
     if dict(frame.dtypes)[column] != "string":
         raise InputError(f"the column '{column}' is {dict(frame.dtypes)[column]}", cure="name a column of strings")
     # The name may hold a dot, which Spark would take for a field inside a column.
@@ -128,8 +127,7 @@ def _query_in(line: str, column: int | None) -> str:
 
 
 def _checked(kind: str, order: int) -> None:
-    if kind not in get_args(Kind):
-        raise InputError(f"no kind of text is called '{kind}'", cure=f"choose {' or '.join(get_args(Kind))}")
+    one_of("kind of text", kind, get_args(Kind))
     if not 1 <= order <= LONGEST_COUNTED:
         raise InputError(f"n-grams of {order} words", cure=f"a lexicon counts 1 to {LONGEST_COUNTED} words")
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from caesura.phrasing.engines import ENGINES as ENGINES
     from caesura.phrasing.engines import Engine as Engine
     from caesura.phrasing.engines import Phrased as Phrased
-    from caesura.phrasing.engines import engine_named as engine_named
     from caesura.phrasing.engines import one_line as one_line
     from caesura.phrasing.engines import phrase as phrase
     from caesura.phrasing.engines import url_query as url_query

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Field, Options, decimal
 from caesura.phrasing.query import Clause, Segment, SegmentedQuery, Term
 
@@ -104,3 +105,6 @@ def _boost(options: Options, of_field: float) -> Json:
 
 def _any_of(clauses: list[Json]) -> Json:
     return clauses[0] if len(clauses) == 1 else {"bool": {"should": clauses, "minimum_should_match": 1}}
+
+
+ENGINE = Engine("elasticsearch", "search body: match, and the phrases in a dis_max", elasticsearch)

@@ -1,4 +1,4 @@
-"""The engines, each registered once, and the one call that uses them."""
+"""The engines, one file of this room each (registered by holding `ENGINE`), and the one call that uses them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from caesura.foundation import InputError
-from caesura.phrasing.elasticsearch import elasticsearch
-from caesura.phrasing.indri import indri
-from caesura.phrasing.jsonl import jsonl
-from caesura.phrasing.lucene import lucene
+from caesura.foundation import InputError, Registry
 from caesura.phrasing.options import Options
 from caesura.phrasing.query import Segmentation, SegmentedQuery, from_segmentation
-from caesura.phrasing.quotes import quotes
-from caesura.phrasing.solr import solr
-from caesura.phrasing.terrier import terrier
 from caesura.phrasing.user_syntax import UserSyntax, read_text
-from caesura.phrasing.vespa import vespa
 
 if TYPE_CHECKING:
     from caesura.segmenters import Segmenter
@@ -38,27 +30,13 @@ class Engine:
     write: Callable[[SegmentedQuery, Options], Phrased]
 
 
-ENGINES: Mapping[str, Engine] = {
-    engine.name: engine
-    for engine in (
-        Engine("elasticsearch", "search body: match, and the phrases in a dis_max", elasticsearch),
-        Engine("opensearch", "the same body as for Elasticsearch", elasticsearch),
-        Engine("solr", "edismax parameters with the phrases in one boost query", solr),
-        Engine("lucene", "classic query syntax", lucene),
-        Engine("vespa", "YQL with rank()", vespa),
-        Engine("indri", "#weight of words, ordered and unordered windows", indri),
-        Engine("terrier", "Terrier's matching language", terrier),
-        Engine("quotes", 'quote form: "new york" times', quotes),
-        Engine("jsonl", "segments with offsets, scores and probabilities", jsonl),
-    )
-}
-
-
-def engine_named(name: str) -> Engine:
-    try:
-        return ENGINES[name]
-    except KeyError:
-        raise InputError(f"no engine {name!r}", cure=f"use one of: {', '.join(ENGINES)}") from None
+#: All engines by name: those of search servers first, our own forms last.
+ENGINES: Registry[Engine] = Registry(
+    "engine",
+    "caesura.phrasing",
+    "ENGINE",
+    order=("elasticsearch", "opensearch", "solr", "lucene", "vespa", "indri", "terrier", ..., "quotes", "jsonl"),
+)
 
 
 def phrase(
@@ -75,7 +53,7 @@ def phrase(
         query = read_text(query, segmenter.segment, user_syntax, [field.name for field in settings.fields] or None)
     elif not isinstance(query, SegmentedQuery):
         query = from_segmentation(query)
-    return engine_named(engine).write(query, settings)
+    return ENGINES[engine].write(query, settings)
 
 
 @lru_cache(maxsize=8)

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from caesura.foundation import InputError
+from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Field, Options, decimal
 from caesura.phrasing.query import Clause, SegmentedQuery
 from caesura.phrasing.tokens import code_point_terms, terms
@@ -104,3 +105,6 @@ def _places(part: str, fields: Sequence[Field]) -> list[str]:
     # A bare number with a field behind it would read as a decimal number: a window of one word does not.
     whole = part if part.startswith("#") else f"#1({part})"
     return [f"{whole}.{field.name}" for field in fields]
+
+
+ENGINE = Engine("indri", "#weight of words, ordered and unordered windows", indri)

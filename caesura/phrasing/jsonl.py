@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Options
 from caesura.phrasing.query import Clause, SegmentedQuery, is_sure
 
@@ -41,3 +42,6 @@ def _clause(clause: Clause) -> dict[str, Any]:
             for term in clause.alternatives
         ],
     }
+
+
+ENGINE = Engine("jsonl", "segments with offsets, scores and probabilities", jsonl)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Field, Options, decimal
 from caesura.phrasing.query import Clause, Segment, SegmentedQuery
 
@@ -97,3 +98,6 @@ def _boosted(boost: float) -> str:
 
 def _group(clauses: Sequence[str]) -> str:
     return clauses[0] if len(clauses) == 1 else f"({' '.join(clauses)})"
+
+
+ENGINE = Engine("lucene", "classic query syntax", lucene)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, get_args
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, one_of
 
 Mode = Literal["boost", "filter"]
 Operator = Literal["or", "and"]
@@ -79,8 +79,7 @@ class Options:
                 f"weights are {self.weights}", cure="give three: words (over 0), ordered and unordered windows (0 or more)"
             )
         for name, value, allowed in (("operator", self.operator, get_args(Operator)), ("mode", self.mode, get_args(Mode))):
-            if value not in allowed:
-                raise InputError(f"{name} is {value!r}", cure=f"use one of: {', '.join(allowed)}")
+            one_of(name, value, allowed)
         names = [field.name for field in self.fields]
         if len(set(names)) < len(names):
             raise InputError(f"a field is named twice in {', '.join(names)}", cure="name each field once")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Options
 from caesura.phrasing.query import Clause, Segment, SegmentedQuery, is_sure
 from caesura.shapes import Flat, print_quotes
@@ -18,3 +19,6 @@ def _printed(part: Segment | Clause, query: SegmentedQuery, options: Options) ->
         return " ".join(query.text[part.start : part.end].split())
     size = len(part.words)
     return print_quotes(part.words, Flat.from_lengths([size] if is_sure(part, options.min_confidence) else [1] * size))
+
+
+ENGINE = Engine("quotes", 'quote form: "new york" times', quotes)

@@ -8,6 +8,7 @@ counts in full, the others by the tie breaker. `bq` adds to the score and never 
 
 from __future__ import annotations
 
+from caesura.phrasing.engines import Engine
 from caesura.phrasing.lucene import EVERYTHING, escape_word, phrase_clauses, term_clauses
 from caesura.phrasing.options import Options, decimal
 from caesura.phrasing.query import Clause, SegmentedQuery
@@ -56,3 +57,6 @@ def _clauses(query: SegmentedQuery, options: Options) -> list[str]:
 def _any_of(clause: Clause) -> str:
     terms = term_clauses(clause)
     return terms[0] if len(terms) == 1 else f"({' OR '.join(terms)})"
+
+
+ENGINE = Engine("solr", "edismax parameters with the phrases in one boost query", solr)

@@ -8,6 +8,7 @@ Of the user's own syntax, phrases stay; what must occur is asked for like other 
 from __future__ import annotations
 
 from caesura.foundation import InputError
+from caesura.phrasing.engines import Engine
 from caesura.phrasing.indri import indri_terms, window
 from caesura.phrasing.options import Options, decimal
 from caesura.phrasing.query import SegmentedQuery
@@ -34,3 +35,6 @@ def terrier(query: SegmentedQuery, options: Options) -> str:
     mixed = [(weight, part) for weight, part in zip(options.weights, parts, strict=True) if weight]
     weights = "".join(f":{i}={decimal(weight)}" for i, (weight, _) in enumerate(mixed))
     return f"#combine{weights}({' '.join(part for _, part in mixed)})"
+
+
+ENGINE = Engine("terrier", "Terrier's matching language", terrier)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 
 from caesura.foundation import InputError
+from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Field, Options
 from caesura.phrasing.query import Clause, SegmentedQuery, Term
 from caesura.phrasing.tokens import is_searchable, searchable_words
@@ -118,3 +119,6 @@ def _anywhere(clauses: Sequence[str]) -> str:
 
 def _all_of(clauses: Sequence[str]) -> str:
     return clauses[0] if len(clauses) == 1 else f"({' and '.join(clauses)})"
+
+
+ENGINE = Engine("vespa", "YQL with rank()", vespa)

@@ -5,7 +5,7 @@ is a text (plain words, or `#weight(.85 #combine(new york) .15 #1(new york))`) o
 `QueryLikelihood`, `JelinekMercer` and `BM25`. `index.part(part)` counts a part once; `index.score(parts, model)` uses it again.
 
 `run_experiment(trials)` asks whether phrases help (Lioma et al. 2018): a trial is a collection with queries and judgements, made
-by `open_indexed` or `open_folder`; `experiment_rows` are the rows of its table, `all_runs()` the ways to phrase that are compared.
+by `open_indexed` or `open_folder`; `experiment_rows` are the rows of its table, `RUNS` the ways to phrase that are compared.
 These are loaded when first asked for: searching does not wait for them.
 """
 
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from caesura.retrieval.own_engine.client import ClientEngine, connect, fill_engine
     from caesura.retrieval.own_engine.mapping import SERVER_MUS, index_body
     from caesura.retrieval.runs.base import Case, Choice, Plan, Run
-    from caesura.retrieval.runs.registry import all_runs, run_named
+    from caesura.retrieval.runs.registry import RUNS
 
 #: What is loaded when first asked for: module and its names.
 _LATER = {
@@ -171,10 +171,7 @@ _LATER = {
         "Plan",
         "Run",
     ),
-    "runs.registry": (
-        "run_named",
-        "all_runs",
-    ),
+    "runs.registry": ("RUNS",),
 }
 _MODULE_OF = {name: module for module, names in _LATER.items() for name in names}
 
@@ -182,6 +179,7 @@ __all__ = [
     "BM25",
     "MEASURES",
     "MUS",
+    "RUNS",
     "SERVER_MUS",
     "Analysis",
     "Cache",
@@ -223,7 +221,6 @@ __all__ = [
     "Weight",
     "agreement_by_length",
     "all_options",
-    "all_runs",
     "analysed",
     "bag_of_words",
     "build_from_documents",
@@ -256,7 +253,6 @@ __all__ = [
     "read_topics",
     "read_trust",
     "run_experiment",
-    "run_named",
     "search_body",
     "significance_notes",
     "simulated_crowd",

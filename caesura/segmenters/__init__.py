@@ -1,7 +1,7 @@
 """Cutting queries into segments.
 
 `segmenter(name, lexicon=...)` gives an object with `.segment(text)`, `.segment_many(texts)`, `.nbest(text, k)` and
-`.explain(text)`; each answers with `Segmentation` values. `methods()` lists what there is: one file per method in
+`.explain(text)`; each answers with `Segmentation` values. `METHODS` lists what there is: one file per method in
 `caesura/segmenters/methods/`. The plain path in these files is exact and the reference; where it was compiled, a kernel gives the
 same answers at millions of queries a second. `segment_frame(frame, lexicon=...)` segments a column of a data frame.
 `nester(name, lexicon=...)` builds trees in place of flat segmentations (`caesura/segmenters/nesting/`).
@@ -10,14 +10,13 @@ same answers at millions of queries a second. `segment_frame(frame, lexicon=...)
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-# The folder of that name is loaded first, so that `caesura.segmenters.methods` is the function below for good.
-import caesura.segmenters.methods  # noqa: F401
 from caesura.segmenters.decoding import Candidate, Cut, best, k_best
 from caesura.segmenters.explanation import Explanation, Reason, shown_weight
 from caesura.segmenters.fast import kernel_here
 from caesura.segmenters.frames import segment_frame
+from caesura.segmenters.methods import METHODS
 from caesura.segmenters.printing import printed_lines, printed_texts, text_lines
-from caesura.segmenters.registry import Method, Parameter, Rules, Segmenter, Setup, default_method, method_named, methods, segmenter
+from caesura.segmenters.registry import Method, Parameter, Rules, Segmenter, Setup, default_method, segmenter
 from caesura.segmenters.segmentation import Score, Segment, Segmentation
 from caesura.segmenters.weighted import WeightedSegmenter
 
@@ -30,14 +29,17 @@ if TYPE_CHECKING:
     from caesura.segmenters.learned.model import Model, default_model, read_model, write_model
     from caesura.segmenters.learned.segmenter import LearnedSegmenter
     from caesura.segmenters.learned.training import Recipe
+    from caesura.segmenters.nesting import NESTING_METHODS
     from caesura.segmenters.nesting.drawing import draw_tree
     from caesura.segmenters.nesting.learned import expected_tree
-    from caesura.segmenters.nesting.registry import Nester, NestingMethod, default_nesting_method, nester, nesting_methods
+    from caesura.segmenters.nesting.registry import Nester, NestingMethod, default_nesting_method, nester
     from caesura.segmenters.nesting.tree import NestedSegmentation
     from caesura.segmenters.tune import Tuned, measured, tune_in_folds, tune_pmi
     from caesura.segmenters.unseen import learned_in_folds
 
 __all__ = [
+    "METHODS",
+    "NESTING_METHODS",
     "Candidate",
     "Chain",
     "Cut",
@@ -74,11 +76,8 @@ __all__ = [
     "kernel_here",
     "learned_in_folds",
     "measured",
-    "method_named",
-    "methods",
     "nest",
     "nester",
-    "nesting_methods",
     "picture_kind",
     "predict_in_folds",
     "printed_lines",
@@ -102,7 +101,8 @@ __all__ = [
 _LATER = {
     **dict.fromkeys(("nest", "segment", "train"), "everyday"),
     **dict.fromkeys(("Tuned", "measured", "tune_in_folds", "tune_pmi"), "tune"),
-    **dict.fromkeys(("Nester", "NestingMethod", "default_nesting_method", "nester", "nesting_methods"), "nesting.registry"),
+    **dict.fromkeys(("Nester", "NestingMethod", "default_nesting_method", "nester"), "nesting.registry"),
+    "NESTING_METHODS": "nesting",
     "NestedSegmentation": "nesting.tree",
     "draw_tree": "nesting.drawing",
     "expected_tree": "nesting.learned",

@@ -6,9 +6,10 @@ import os
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from caesura.foundation import InputError, extra
+from caesura.foundation import InputError, extra, unknown
 from caesura.lexicon import Lexicon, LexiconLike, default_lexicon
-from caesura.segmenters.registry import Segmenter, default_method, method_named, segmenter
+from caesura.segmenters.methods import METHODS
+from caesura.segmenters.registry import Segmenter, default_method, segmenter
 
 Frame = TypeVar("Frame")
 
@@ -38,7 +39,7 @@ def segment_frame(
         raise InputError(f"a {type(frame).__name__} is no data frame we know", cure="give one of polars, pandas, pyarrow or Spark")
     schema = table.collect_schema()
     if column not in schema:
-        raise InputError(f"the frame has no column '{column}'", cure=f"it has: {', '.join(schema)}")
+        raise unknown("column of the frame", column, schema)
     # A column without any value may have no type, or pandas' type for everything.
     if not isinstance(schema[column], narwhals.String | narwhals.Object | narwhals.Unknown):
         raise InputError(f"the column '{column}' is {schema[column]}", cure="name a column of strings")
@@ -46,7 +47,7 @@ def segment_frame(
         raise InputError(f"the frame has a column '{output}' already", cure="name another with output=")
     name = method or default_method()
     opened = Lexicon.open(lexicon) if isinstance(lexicon, str | os.PathLike) else lexicon
-    if opened is None and method_named(name).needs_lexicon:
+    if opened is None and METHODS[name].needs_lexicon:
         opened = default_lexicon()
     # Made here even for Spark, so that a wrong option is told now and not by a worker later.
     chosen = segmenter(name, lexicon=opened, **options)

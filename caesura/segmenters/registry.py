@@ -6,16 +6,14 @@ is the registry.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, Literal, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, get_args
 
-from caesura.foundation import InputError
+from caesura.foundation import one_of, unknown
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segmenters.explanation import Explanation
+from caesura.segmenters.methods import METHODS
 from caesura.segmenters.segmentation import Segmentation
 from caesura.tagging import Tagger, Tags
 
@@ -71,7 +69,11 @@ class Setup:
 
 @dataclass(frozen=True)
 class Method:
-    """A way to segment queries."""
+    """A way to segment queries, and what it can do.
+
+    `learns`: it is trained on annotated queries, so it must not be scored on those. `takes_model`: it has a parameter `model`, a
+    file. `has_probabilities`: it knows how likely a segment is. `needs_tags`: it works on parts of speech.
+    """
 
     name: str
     description: str
@@ -80,44 +82,15 @@ class Method:
     parameters: tuple[Parameter, ...] = ()
     needs_lexicon: bool = True
     needs_tags: bool = False
-    rules_differ: bool = field(default=False)
-
-
-class Named(Protocol):
-    """What a folder can be the registry of."""
-
-    @property
-    def name(self) -> str: ...
-
-
-Kind = TypeVar("Kind", bound=Named)
-
-
-def registered(package: str, kind: type[Kind]) -> dict[str, Kind]:
-    """The `METHOD` of every file in a folder, by its name."""
-    folder = importlib.import_module(package)
-    modules = (importlib.import_module(f"{package}.{module.name}") for module in pkgutil.iter_modules(folder.__path__))
-    found = (getattr(module, "METHOD", None) for module in modules)
-    return {method.name: method for method in found if isinstance(method, kind)}
-
-
-@cache
-def methods() -> Mapping[str, Method]:
-    """All methods by name."""
-    # By its full name: inside the room `methods` is this function, which the folder must not replace.
-    return registered("caesura.segmenters.methods", Method)
-
-
-def method_named(name: str) -> Method:
-    known = methods()
-    if name not in known:
-        raise InputError(f"no method is called '{name}'", cure=f"choose one of {', '.join(known)}")
-    return known[name]
+    rules_differ: bool = False
+    learns: bool = False
+    takes_model: bool = False
+    has_probabilities: bool = False
 
 
 def default_method() -> str:
     """What is used where no method is named: the learned one where it is there, else the best of the classic ones."""
-    return "learned" if "learned" in methods() else "hybrid"
+    return "learned" if "learned" in METHODS else "hybrid"
 
 
 def segmenter(
@@ -134,21 +107,17 @@ def segmenter(
     `tagger` is for methods that need parts of speech and are not given them. `compiled` forces the kernel (True) or the
     plain path (False); both answer alike, and by default the kernel runs where it can.
     """
-    method = method_named(name)
-    if rules not in ("printed", "published"):
-        raise InputError(f"no rules are called '{rules}'", cure="choose printed or published")
+    method = METHODS[name]
+    one_of("set of rules", rules, get_args(Rules))
     known = {parameter.name: parameter for parameter in method.parameters}
     for given, value in parameters.items():
         if given not in known:
-            listed = ", ".join(known) if known else "none"
-            raise InputError(f"the method {name} has no parameter '{given}'", cure=f"it has: {listed}")
+            raise unknown(f"parameter of {name}", given, known)
         if known[given].choices and value not in known[given].choices:
-            raise InputError(
-                f"{given} of {name} cannot be '{value}'", cure=f"choose one of {', '.join(map(str, known[given].choices))}"
-            )
+            raise unknown(f"value of {given}", value, map(str, known[given].choices))
     values = {parameter.name: parameters.get(parameter.name, parameter.default) for parameter in method.parameters}
     made = method.make(Setup(lexicon, rules, tagger, values, compiled))
-    made.recipe = (_made_again, (name, lexicon, rules, tagger, compiled, dict(parameters)))
+    made.recipe = (_made_again, (method.name, lexicon, rules, tagger, compiled, dict(parameters)))
     return made
 
 

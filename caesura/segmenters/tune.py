@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import inf
 
 from caesura.corpus import Corpus, Entry
-from caesura.foundation import InputError
+from caesura.foundation import InputError, unknown
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.methods.pmi import neighbour_pmi
 from caesura.shapes import Flat
@@ -83,7 +83,7 @@ def measured(measure: str, level: str) -> Value:
     def value(entry: Entry, flat: Flat) -> Fraction:
         score = score_exactly(Corpus("tuning", (entry,)), {entry.query.id: flat}, chosen)[0]
         if level not in score.levels:
-            raise InputError(f"the measure {measure} has no level '{level}'", cure=f"choose one of {', '.join(score.levels)}")
+            raise unknown(f"level of the measure {measure}", level, score.levels)
         return score.value(level)
 
     return value

@@ -8,16 +8,15 @@ from typing import Any
 
 from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, default_lexicon
-from caesura.phrasing import Options, SegmentedQuery, SelectiveSegmenter, UserSyntax, engine_named, read_text, segmented_query
+from caesura.phrasing import ENGINES, Options, SegmentedQuery, SelectiveSegmenter, UserSyntax, read_text, segmented_query
 from caesura.segmenters import (
+    METHODS,
     Method,
     Nester,
     Rules,
     Segmenter,
     default_method,
     default_nesting_method,
-    method_named,
-    methods,
     nester,
     segmenter,
 )
@@ -37,7 +36,7 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._lexicon = None if settings.lexicon is None else Lexicon.open(settings.lexicon, preload=True)
-        self.default = method_named(settings.method or default_method()).name
+        self.default = METHODS[settings.method or default_method()].name
         self._segmenter = lru_cache(maxsize=None)(self._made)
         # The first query reads what a method needs (a tagger's weights, for example); it shall not be a user's.
         self.segmenter().segment("ready")
@@ -87,7 +86,7 @@ class Service:
     ) -> Json:
         """The engine's query for a text as typed, or for segments that are known already."""
         cut = self._segmented(query, method, rules, options, user_syntax)
-        return {"query": cut.text, "engine": engine, "result": engine_named(engine).write(cut, options)}
+        return {"query": cut.text, "engine": engine, "result": ENGINES[engine].write(cut, options)}
 
     def known_methods(self) -> Json:
         """Every method, and whether this server can use it."""
@@ -103,7 +102,7 @@ class Service:
                     "rules_differ": method.rules_differ,
                     "available": self.can_use(method),
                 }
-                for method in methods().values()
+                for method in METHODS.values()
             ],
         }
 
@@ -125,7 +124,7 @@ class Service:
     def _made(self, method: str, rules: Rules) -> Segmenter:
         if method == "dictionary":
             raise InputError("the method dictionary has no phrases here", cure="choose another, see /v1/methods")
-        return segmenter(method, lexicon=self.known_lexicon() if method_named(method).needs_lexicon else None, rules=rules)
+        return segmenter(method, lexicon=self.known_lexicon() if METHODS[method].needs_lexicon else None, rules=rules)
 
     def known_lexicon(self) -> Lexicon:
         """The named lexicon, else the one that comes with Caesura, opened when a method first needs it."""
@@ -161,7 +160,7 @@ class Service:
         return segmented_query(tuple(word for piece in pieces for word in piece), Flat.from_lengths(map(len, pieces)))
 
     def _checked_tags(self, chosen: Segmenter, text: str, tags: Sequence[str]) -> Tags:
-        if not method_named(chosen.name).needs_tags:
+        if not METHODS[chosen.name].needs_tags:
             raise InputError(f"the method {chosen.name} uses no tags", cure="leave tags out")
         words = query_words(text)
         if len(tags) != len(words):

@@ -21,7 +21,7 @@ from caesura.syntax.intent.model import IntentModel, default_intent_model, load_
 from caesura.syntax.intent.training import IntentData, IntentScore, intent_data, intent_score, train_intent_model
 from caesura.syntax.language_model import log_scores
 from caesura.syntax.marks import bare_query, bare_treebank
-from caesura.syntax.methods import DEFAULT_PIPELINE, Pipeline, pipeline, pipelines, syntax_method, syntax_methods
+from caesura.syntax.methods import DEFAULT_PIPELINE, SYNTAX_METHODS, Pipeline, pipeline, pipelines
 from caesura.syntax.methods.base import Order, Parsed, SyntaxMethod, Tools
 from caesura.syntax.pairs import Pair, plain_words, read_pairs, read_questions
 from caesura.syntax.parsing.adaptation import Adapted, AdaptTo, adapted_tagger, projected, queries_to_learn_from
@@ -61,6 +61,7 @@ __all__ = [
     "LOW_CONFIDENCE",
     "PARSER_NAMES",
     "SUBSETS",
+    "SYNTAX_METHODS",
     "WAYS",
     "AdaptTo",
     "Adapted",
@@ -157,8 +158,6 @@ __all__ = [
     "segmented_by_cues",
     "subsets_of",
     "svg_arcs",
-    "syntax_method",
-    "syntax_methods",
     "synthetic_queries",
     "template_pairs",
     "train_break_model",

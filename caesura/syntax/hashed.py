@@ -5,14 +5,13 @@ A row number is all that remains of a feature, so a shipped table holds no word 
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from caesura.foundation import InputError, PathLike, extra, written_bytes
+from caesura.foundation import ArtifactKind, InputError, PathLike, extra
 
 if TYPE_CHECKING:
     import numpy as np
@@ -88,20 +87,15 @@ def lowest(objective: Callable[[Any], Any], size: int, iterations: int, advance:
     )
 
 
-def save_table(path: PathLike, magic: bytes, weights: HashedWeights, head: dict[str, Any]) -> None:
-    """One file: the magic line, a line of JSON, the table compressed."""
-    text = json.dumps({"scale": weights.scale, **head}, ensure_ascii=False, sort_keys=True)
-    with written_bytes(path) as raw:
-        raw.write(magic + text.encode() + b"\n" + zlib.compress(weights.table, 9))
+def save_table(path: PathLike, kind: ArtifactKind, weights: HashedWeights, head: dict[str, Any]) -> None:
+    """One file: the scale and the rest of the head, then the table, compressed."""
+    kind.write(path, {"scale": weights.scale, **head}, zlib.compress(weights.table, 9))
 
 
-def unpacked_table(raw: bytes, magic: bytes, source: str, cure: str) -> tuple[HashedWeights, dict[str, Any]]:
+def unpacked_table(raw: bytes, kind: ArtifactKind, source: str) -> tuple[HashedWeights, dict[str, Any]]:
     """Weights and the rest of the head of such a file."""
-    if not raw.startswith(magic):
-        raise InputError("is not a model of this kind and version", cure=cure, file=source)
-    head, _, body = raw[len(magic) :].partition(b"\n")
+    facts, body = kind.unpack(raw, source)
     try:
-        facts = json.loads(head)
         return HashedWeights(zlib.decompress(body), facts.pop("scale")), facts
-    except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
-        raise InputError("is damaged", cure=cure, file=source) from error
+    except (ValueError, KeyError, zlib.error) as error:
+        raise kind.damaged(source) from error

@@ -6,20 +6,19 @@ every tag, and no array library needs to be loaded. A weight is stored as one by
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from caesura.foundation import InputError
+from caesura.foundation import ArtifactKind, InputError
 from caesura.shapes import fold
 from caesura.tagging import features
 from caesura.tagging.marks import PUNCTUATION, without_marks
 from caesura.tagging.tagger import Tags
 
-MAGIC = b"caesura tagger 1\n"
+TAGGER = ArtifactKind("tagger", 2, cure="train it again: python -m caesura.tagging.train", unchecked=1)
 
 # Bits per tag while adding up: some twenty rows of bytes stay far below 2^16.
 _LANE = 2
@@ -91,20 +90,16 @@ class PerceptronTagger:
 
 
 def packed(tags: Tags, weights: bytes, card: dict[str, Any]) -> bytes:
-    """A tagger as one file: a line of JSON (tags, and the model card), then the weights, compressed."""
-    head = json.dumps({"tags": list(tags), **card}, ensure_ascii=False, sort_keys=True)
-    return MAGIC + head.encode() + b"\n" + zlib.compress(weights, 9)
+    """A tagger as one file: the tags and the model card in its head, then the weights, compressed."""
+    return TAGGER.pack({"tags": list(tags), **card}, zlib.compress(weights, 9))
 
 
 def unpacked(raw: bytes, source: str) -> PerceptronTagger:
-    if not raw.startswith(MAGIC):
-        raise InputError("is not a tagger of this version", cure="train it again: python -m caesura.tagging.train", file=source)
-    head, _, body = raw[len(MAGIC) :].partition(b"\n")
+    card, body = TAGGER.unpack(raw, source)
     try:
-        card = json.loads(head)
         return PerceptronTagger(tuple(card.pop("tags")), zlib.decompress(body), card)
-    except (ValueError, KeyError, zlib.error) as error:
-        raise InputError("is damaged", cure="train it again: python -m caesura.tagging.train", file=source) from error
+    except (ValueError, KeyError, TypeError, zlib.error) as error:
+        raise TAGGER.damaged(source) from error
 
 
 @cache

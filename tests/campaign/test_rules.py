@@ -301,7 +301,7 @@ def test_every_rule_says_what_it_is_and_checks_its_parameters(rule: Any) -> None
     assert rule.source
     assert rule.parameters.__doc__
     assert Plan(rules={rule.name: {}}).rules[rule.name] is not None
-    with pytest.raises(InputError, match=f"{rule.name} has no 'nonsense'"):
+    with pytest.raises(InputError, match=f"no parameter of the rule {rule.name} is called 'nonsense'"):
         Plan(rules={rule.name: {"nonsense": 1}})
     for name in Plan(rules={rule.name: {}}).rules[rule.name]:
         with pytest.raises(InputError, match=name):

@@ -101,7 +101,7 @@ def test_judgements_need_question_and_paragraph() -> None:
 
 
 def test_an_unknown_task() -> None:
-    with pytest.raises(InputError, match="known are flat, nested, options, judgement"):
+    with pytest.raises(InputError, match="choose one of flat, nested, options, judgement"):
         task_named("paint")
 
 

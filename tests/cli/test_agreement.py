@@ -71,7 +71,7 @@ def test_the_table_ends_with_a_sentence(crowd: Path) -> None:
     ("options", "told"),
     [
         (("--shape", "round"), "no shape is called 'round'"),
-        (("--distance", "d3"), "choose from d1, d2"),
+        (("--distance", "d3"), "choose one of d1, d2"),
         (("--shape", "nested"), "ask for --shape flat"),
         (("--against", "nowhere.jsonl"), "no such file"),
     ],
@@ -108,7 +108,7 @@ def test_the_middle_path_is_reproduced(crowd: Path, trees: Path) -> None:
 
 @pytest.mark.parametrize(
     ("options", "told"),
-    [(("--table", "9"), "no table '9'"), (("--lengths", "x"), "lengths 'x'"), (("--lengths", "5-99"), "can be counted")],
+    [(("--table", "9"), "no table is called '9'"), (("--lengths", "x"), "lengths 'x'"), (("--lengths", "5-99"), "can be counted")],
 )
 def test_mistakes_about_the_middle_path(options: tuple[str, ...], told: str) -> None:
     result = run("reproduce", "middle-path", *options)

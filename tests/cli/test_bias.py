@@ -46,7 +46,7 @@ def test_where_tags_come_from() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"), [(("--tags", "some"), "choose corpus, tagger or none"), (("--nested", CROWD), "ask for --shape flat")]
+    ("options", "told"), [(("--tags", "some"), "choose one of corpus, tagger, none"), (("--nested", CROWD), "ask for --shape flat")]
 )
 def test_mistakes_are_one_line(options: tuple[object, ...], told: str) -> None:
     result = run("bias", CROWD, *options)

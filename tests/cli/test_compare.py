@@ -58,7 +58,7 @@ def test_all_queries_in_a_file(corpus: Path) -> None:
     ("arguments", "message"),
     [
         (["late", "late"], "A and B are both called 'late'; compare two different predictions"),
-        (["late", "right.tsv", "--test", "z"], "no test is called 'z'; choose from randomisation, t"),
+        (["late", "right.tsv", "--test", "z"], "no test is called 'z'; choose one of randomisation, t"),
         (["late", "right.tsv", "--by", "x"], "no measure is called 'x'"),
         (["late", "gone.tsv"], "no file and no output of corpus is called 'gone.tsv'; name a predictions file; it has late"),
     ],

@@ -109,8 +109,11 @@ def test_sample_and_merge(corpus: Path, tmp_path: Path) -> None:
 
 
 def test_wrong_words_are_told(corpus: Path, tmp_path: Path) -> None:
-    assert "no format 'xml'" in run("corpus", "info", corpus, "--from", "xml").stderr
-    assert "no rule 'some'" in run("corpus", "merge", corpus, "-o", tmp_path / "x.jsonl", "--duplicates", "some").stderr
+    assert "no format is called 'xml'" in run("corpus", "info", corpus, "--from", "xml").stderr
+    assert (
+        "no rule for duplicates is called 'some'"
+        in run("corpus", "merge", corpus, "-o", tmp_path / "x.jsonl", "--duplicates", "some").stderr
+    )
     assert "ending names no format" in run("corpus", "convert", corpus, tmp_path / "x.pdf").stderr
     assert run("corpus", "info", tmp_path / "nothing").stderr.startswith(f"caesura: {tmp_path / 'nothing'}: no such file")
 

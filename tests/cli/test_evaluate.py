@@ -89,9 +89,9 @@ def test_report(corpus: Path) -> None:
     ("arguments", "message"),
     [
         (["nobody"], "no file and no output of corpus is called 'nobody'; name a predictions file; it brings none along"),
-        (["right.tsv", "--measure", "best"], "no measure is called 'best'; choose from bestfit"),
-        (["right.tsv", "--reference", "mine"], "no reference is called 'mine'; choose from closest, published"),
-        (["right.tsv", "--average", "mean"], "no average is called 'mean'; choose from macro, micro"),
+        (["right.tsv", "--measure", "best"], "no measure is called 'best'; did you mean bestfit"),
+        (["right.tsv", "--reference", "mine"], "no reference is called 'mine'; choose one of closest, published"),
+        (["right.tsv", "--average", "mean"], "no average is called 'mean'; choose one of macro, micro"),
         (["right.tsv", "--subset", "long"], "'long' in the subset 'long' is not understood"),
         (["right.tsv", "right.tsv"], "two predictions are called 'right'; rename one of the files"),
         (["--method", "guess"], "no method is called 'guess'"),

@@ -64,7 +64,10 @@ def test_what_is_wrong_is_told_in_one_line(tmp_path: Path) -> None:
         (("evaluate-trees", FLAT, "-m", "balanced", "--cut", "there"), "write best, height=1"),
         (("evaluate-trees", FLAT, "-m", "balanced,balanced"), "two predictions are called 'balanced'"),
         (("evaluate-trees", TREES, tmp_path / "none"), "no such file"),
-        (("evaluate-trees", FLAT, "-m", "balanced", "--cut-for", "corpus:value"), "has no level 'value'"),
+        (
+            ("evaluate-trees", FLAT, "-m", "balanced", "--cut-for", "corpus:value"),
+            "no level of the measure corpus is called 'value'",
+        ),
     ):
         result = run(*arguments)
         assert result.returncode == 2

@@ -93,11 +93,11 @@ def test_parameters_of_a_model_can_be_set(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--model", "guess"), "no model 'guess'; take one of majority, "),
+        (("--model", "guess"), "no label model is called 'guess'; choose one of majority, "),
         (("--model", "naive-bayes"), "naive-bayes learns from gold labels, none were given; give some with gold= (--gold FILE)"),
-        (("--ties", "coin"), "no rule 'coin' for ties; take one of lowest, random, abstain"),
-        (("--duplicates", "some"), "no rule 'some' for duplicate labels; take one of last, first, all"),
-        (("--model", "glad", "--set", "size=3"), "glad has no parameter 'size'; it has "),
+        (("--ties", "coin"), "no rule for ties is called 'coin'; choose one of lowest, random, abstain"),
+        (("--duplicates", "some"), "no rule for duplicate labels is called 'some'; choose one of last, first, all"),
+        (("--model", "glad", "--set", "size=3"), "no parameter of glad is called 'size'; "),
         (("--model", "glad", "--set", "max_iterations=many"), "'many' is no number"),
         (("--gold", "none.csv"), "none.csv: no such file or folder"),
     ],
@@ -142,7 +142,7 @@ def test_errors_of_compare(folder: Path) -> None:
     file, gold = folder / "labels.csv", folder / "gold.csv"
     assert "a file is named twice" in run("labels", "compare", file, file, "--gold", gold).stderr
     assert "2 gold files for 1 label files" in run("labels", "compare", file, "--gold", gold, "--gold", gold).stderr
-    assert "no model 'x'" in run("labels", "compare", file, "--gold", gold, "--model", "x").stderr
+    assert "no label model is called 'x'" in run("labels", "compare", file, "--gold", gold, "--model", "x").stderr
 
 
 def test_workers_by_gold_and_by_model(folder: Path) -> None:
@@ -189,7 +189,8 @@ def test_simulate(folder: Path) -> None:
     wrong = run("labels", "simulate", folder / "labels.csv", "--gold", folder / "gold.csv", "--values", "few")
     assert (wrong.returncode, wrong.stderr) == (2, "caesura: 'few' are no numbers; write --values 1,3,5\n")
     assert (
-        "cannot be varied" in run("labels", "simulate", folder / "labels.csv", "--gold", folder / "gold.csv", "--vary", "x").stderr
+        "no quantity to vary is called 'x'"
+        in run("labels", "simulate", folder / "labels.csv", "--gold", folder / "gold.csv", "--vary", "x").stderr
     )
 
 

@@ -124,7 +124,7 @@ def test_sentences(tmp_path: Path) -> None:
         (["filter", "LOG", "--words", "3"], "is no band"),
         (["filter", "LOG", "--words", "10-3"], "smaller number first"),
         (["filter", "LOG", "--words", "0-3"], "from 1 on"),
-        (["filter", "LOG", "--language", "german"], "choose english or any"),
+        (["filter", "LOG", "--language", "german"], "choose one of english, any"),
         (["filter", "LOG", "--frequency", "often"], "is no band"),
         (["filter", "LOG", "--shortest-gap", "-1"], "--shortest-gap"),
         (["filter", "LOG", "-o", "nowhere/out.tsv"], "folder does not exist"),

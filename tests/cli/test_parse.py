@@ -61,8 +61,8 @@ def test_many_queries_through_stdin() -> None:
 
 def test_what_is_wrong_is_told_in_one_line() -> None:
     for arguments, told in (
-        (("a", "--parser", "nonsense"), "there is no parser 'nonsense'; use default,"),
-        (("a", "--pipeline", "nonsense"), "there is no method 'nonsense'"),
+        (("a", "--parser", "nonsense"), "no parser is called 'nonsense'; choose one of default,"),
+        (("a", "--pipeline", "nonsense"), "no method is called 'nonsense'"),
         (("  ",), "a query without words"),
     ):
         result = run("parse", *arguments)

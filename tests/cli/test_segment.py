@@ -128,7 +128,7 @@ def test_the_methods_are_listed() -> None:
     ("arguments", "stdin", "told"),
     [
         (("a b", "-m", "magic"), "", "no method is called 'magic'; choose one of"),
-        (("a b", "-m", "none", "--threshold", "1"), "", "the method none has no parameter 'threshold'"),
+        (("a b", "-m", "none", "--threshold", "1"), "", "no parameter of none is called 'threshold'"),
         (("a b", "-m", "dictionary"), "", "needs phrases; name a file with --phrases"),
         ((" ", "-m", "none"), "", "a query without words"),
         (("-", "-m", "none", "-f", "jsonl"), "a\n\nb\n", "stdin:2: a query without words"),

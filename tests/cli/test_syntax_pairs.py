@@ -121,8 +121,9 @@ def test_a_detector_is_made_though_nothing_is_held_out(folder: Path) -> None:
         (("train-intent", "{pairs}", "--log", "{empty}", "--output", "no/x"), "its folder does not exist"),
         (("cues", "no-such-file"), "no such file"),
         (("evaluate",), "nothing to evaluate on"),
-        (("evaluate", "--order", "x", "--commas", "{pairs}"), "there is no order 'x'"),
-        (("evaluate", "--method", "x", "--synthetic", "{pairs}"), "columns"),
+        (("evaluate", "--order", "x", "--commas", "{pairs}"), "no order is called 'x'"),
+        (("evaluate", "--method", "x", "--synthetic", "{pairs}"), "no method is called 'x'"),
+        (("evaluate", "--synthetic", "{pairs}"), "columns"),
         (("evaluate", "--synthetic", "{empty}"), "holds no question"),
     ],
 )

@@ -71,7 +71,7 @@ def test_entries_of_the_lexicon_apart(corpus: Path) -> None:
 def test_mistakes(corpus: Path) -> None:
     assert "name one with -o" in run("train", corpus).stderr
     assert "no corpus" in run("train").stderr
-    assert "not a Caesura model" in run("train", "--card", corpus).stderr
+    assert "is not a model file of Caesura" in run("train", "--card", corpus).stderr
     assert "too few to learn from" in run("train", "-", "--ablation", stdin=corpus.read_text().partition("\n")[0]).stderr
 
 

@@ -198,7 +198,7 @@ def test_two_columns_without_a_bar_are_not_guessed(tmp_path: Path) -> None:
 BAD = {
     "jsonl": [
         ('{"id": "1", "text": "a b"', "not JSON"),
-        ('{"id": "1", "text": "a b", "vote": []}', "unknown key 'vote'"),
+        ('{"id": "1", "text": "a b", "vote": []}', "no key is called 'vote'"),
         ('{"id": "1", "text": "a b", "votes": [{"flat": "a|c"}]}', "word 2 is 'c'"),
         ('{"id": "1", "text": "a b", "votes": [{"flat": "a|b", "count": 1.5}]}', "1.5 votes"),
         ('{"id": 1, "text": "a b"}', "'id' is missing or not a string"),

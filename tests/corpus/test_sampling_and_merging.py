@@ -51,7 +51,7 @@ def test_a_sample_keeps_the_lengths_and_the_order() -> None:
 def test_samples_that_cannot_be() -> None:
     with pytest.raises(InputError, match="cannot draw 3 of 2"):
         sample_corpus(made([1, 2]), 3, seed=1)
-    with pytest.raises(InputError, match="no fact 'size'"):
+    with pytest.raises(InputError, match="no fact is called 'size'"):
         sample_corpus(made([1, 2]), 1, seed=1, keep=("size",))
 
 

@@ -120,7 +120,7 @@ def test_what_is_wrong_is_told() -> None:
         cut("((a b) c)", "threshold=1")
     with pytest.raises(InputError, match="3 folds of 1 queries"):
         cut_in_folds([entry("1", {"a b": 1})], {}, worth_under("corpus", "query"), 3)
-    with pytest.raises(InputError, match="has no level 'value'"):
+    with pytest.raises(InputError, match=r"no level of the measure \w+ is called 'value'"):
         worth_under("corpus", "value")
     nested = Entry(entry("1", {"a b": 1}).query, Votes((Vote(parse_brackets("(a b)")[1], 1),)))
     with pytest.raises(InputError, match="flat"):

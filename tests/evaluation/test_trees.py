@@ -129,7 +129,7 @@ def test_what_cannot_be_scored_is_told() -> None:
         evaluate_trees(corpus, {"mine": {}})
     with pytest.raises(InputError, match="a tree of 2 words for query q"):
         evaluate_trees(corpus, {"mine": {"q": Nested((0,))}})
-    with pytest.raises(InputError, match="choose from mean, bestfit, popular"):
+    with pytest.raises(InputError, match="choose one of mean, bestfit, popular"):
         tree_measure("corpus")
     with pytest.raises(InputError, match="no votes"):
         evaluate_trees(Corpus("made", (Entry(Query("q", "a b")),)), {})

@@ -119,7 +119,7 @@ def test_what_cannot_be_aggregated() -> None:
         aggregate(corpus(((0, 1), ("a",)), ((1, 1), ("b",))), "structure", "dawid-skene")
     with pytest.raises(InputError, match="naive-bayes cannot aggregate by break"):
         aggregate(votes, "break", "naive-bayes")
-    with pytest.raises(InputError, match="nothing can be aggregated by 'luck'"):
+    with pytest.raises(InputError, match="no way to aggregate is called 'luck'"):
         aggregate(votes, "luck")
     with pytest.raises(InputError, match="no query of two words or more is annotated"):
         aggregate(Corpus("test", (Entry(Query("q", "one")),)))

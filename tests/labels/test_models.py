@@ -92,7 +92,7 @@ def test_ties_by_each_rule() -> None:
     drawn = {Majority(ties="random", seed=seed).fit(table).predict()["item 0"] for seed in range(20)}
     assert drawn == {"0", "1"}
     assert Majority().fit(table).ties_ == 1
-    with pytest.raises(InputError, match="no rule 'coin' for ties; take one of lowest, random, abstain"):
+    with pytest.raises(InputError, match="no rule for ties is called 'coin'; choose one of lowest, random, abstain"):
         Majority(ties="coin").fit(table)
 
 
@@ -158,7 +158,7 @@ def test_a_gold_item_does_not_teach_its_own_label() -> None:
         (NaiveBayes(), {"elsewhere": "1"}, "no item has a gold label"),
         (NaiveBayes(), {"item 0": "7"}, "no worker ever gave one of the gold labels"),
         (NaiveBayes(), {"item 0": "1"}, "20 folds of 1 gold items; take 1 to 1 folds"),
-        (NaiveBayes(smoothing="some"), {"item 0": "1"}, "no smoothing 'some'"),
+        (NaiveBayes(smoothing="some"), {"item 0": "1"}, "no smoothing is called 'some'"),
         (DawidSkene(smoothing=0), None, r"a smoothing of 0 and a trust of 0\.1"),
         (DawidSkene(max_iterations=0), None, "0 iterations"),
         (DawidSkene(restarts=-1), None, "-1 restarts"),

@@ -40,7 +40,7 @@ def test_repeated_labels_follow_a_rule(rule: str, label: set[str], dropped: int)
 
 
 def test_no_such_rule() -> None:
-    with pytest.raises(InputError, match="no rule 'middle' for duplicate labels; take one of last, first, all"):
+    with pytest.raises(InputError, match="no rule for duplicate labels is called 'middle'; choose one of last, first, all"):
         label_table(["t"], ["w"], ["a"], repeats="middle")
 
 
@@ -87,7 +87,7 @@ def test_columns_that_do_not_fit() -> None:
 
 
 def test_frames_that_do_not_fit() -> None:
-    with pytest.raises(InputError, match="the frame has no column 'worker'; it has: task, label"):
+    with pytest.raises(InputError, match="no column of the frame is called 'worker'; choose one of task, label"):
         as_table(polars.DataFrame({"task": [1], "label": [1]}))
     with pytest.raises(InputError, match="a int holds no labels we know"):
         as_table(3)

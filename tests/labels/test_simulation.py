@@ -149,7 +149,7 @@ def test_asking_again_only_where_unsure_saves_labels() -> None:
 
 def test_wrong_questions() -> None:
     table, gold = make_labels(CROWD, items=5)
-    with pytest.raises(InputError, match="'weather' cannot be varied; take one of labels, spammers, quality"):
+    with pytest.raises(InputError, match="no quantity to vary is called 'weather'; choose one of labels, spammers, quality"):
         simulate(table, gold, vary="weather")
     with pytest.raises(InputError, match="0 repeats in 1 processes"):
         simulate(table, gold, repeats=0)

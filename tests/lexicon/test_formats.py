@@ -201,7 +201,7 @@ def test_text_loses_punctuation_at_the_edges(tmp_path: Path) -> None:
         ("titles", b"ok\nb\xffd\n", "source.txt:2: byte 2", {}),
         ("log", "a\tb\n", "--log-column", {}),
         ("log", "a\tb\nc\n", "source.txt:2: has 1 columns", {"column": 2}),
-        ("counts", "a\t5\n", "no format 'xml'", {"format": "xml"}),
+        ("counts", "a\t5\n", "no format for counts is called 'xml'", {"format": "xml"}),
         ("log10", "a\t-5\n", "scale", {"scale": 0}),
     ],
 )

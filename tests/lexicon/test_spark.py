@@ -118,7 +118,7 @@ def test_a_column_of_a_frame(spark: SparkSession) -> None:
     frame = spark.createDataFrame([("New York",), (None,), ("york\ttimes",)], "`the.query` string")
     counts = {row.ngram: row["count"] for row in count_frame(frame, "the.query").collect()}
     assert counts == {"new": 1, "york": 2, "new york": 1, "times": 1, "york times": 1}
-    with pytest.raises(InputError, match=r"no column 'query'; it has: the\.query"):
+    with pytest.raises(InputError, match=r"no column of the frame is called 'query'; .*the\.query"):
         count_frame(frame)
     with pytest.raises(InputError, match="the column 'id' is bigint"):
         count_frame(spark.range(3), "id")

@@ -90,7 +90,7 @@ def test_users_own_syntax(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["a|b", "--engine", "google"], "no engine 'google'"),
+        (["a|b", "--engine", "google"], "no engine is called 'google'"),
         (["a|b", "--boost", "0"], "boost is 0.0"),
         (["a|b", "--field", "title^x"], "is no number"),
         (["a|b", "--input", "pipe", "--min-confidence", "0.5"], "no probabilities"),

@@ -109,14 +109,14 @@ def test_options_reach_the_method(lexicon: MemoryLexicon) -> None:
     frame = polars.DataFrame({"query": QUERIES})
     strict = segment_frame(frame, method="pmi", lexicon=lexicon, threshold=50)["segmentation"].to_list()
     assert strict == expected("pmi", lexicon, threshold=50) != expected("pmi", lexicon)
-    with pytest.raises(InputError, match="has no parameter 'colour'"):
+    with pytest.raises(InputError, match="no parameter of pmi is called 'colour'"):
         segment_frame(frame, method="pmi", lexicon=lexicon, colour="red")
 
 
 @pytest.mark.parametrize(
     ("frame", "options", "told"),
     [
-        (polars.DataFrame({"text": ["a"]}), {}, "no column 'query'; it has: text"),
+        (polars.DataFrame({"text": ["a"]}), {}, "no column of the frame is called 'query'; there is only text"),
         (polars.DataFrame({"query": [1]}), {}, "the column 'query' is Int64; name a column of strings"),
         (polars.DataFrame({"query": ["a"], "segmentation": ["a"]}), {}, "a column 'segmentation' already; name another"),
         (polars.DataFrame({"query": ["a"]}), {"output": "query"}, "a column 'query' already"),

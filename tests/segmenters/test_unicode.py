@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.segmenters import methods, segmenter
+from caesura.segmenters import METHODS, segmenter
 from caesura.shapes import parse_pipe, parse_quotes
 from tests.segmenters.conftest import COUNTS, TITLES, lexicon_file
 
@@ -42,7 +42,7 @@ def strange_texts(wanted: int, seed: int) -> list[str]:
 
 def run(folder: Path, texts: list[str]) -> None:
     lexicon = lexicon_file(folder / "small.lexicon", COUNTS, TITLES)
-    for name in methods():
+    for name in METHODS:
         if name == "learned":
             continue  # it has a model, and tests, of its own
         options = {"phrases": ["new york", "é è"]} if name == "dictionary" else {}

@@ -208,7 +208,7 @@ def test_bad_addresses(client: Client, address: str, status: int, told: str) -> 
     ("extra", "told"),
     [
         ({}, "engine: "),
-        ({"engine": "altavista"}, "no engine 'altavista'"),
+        ({"engine": "altavista"}, "no engine is called 'altavista'"),
         ({"engine": "lucene", "fields": ["a b"]}, "no name of a field"),
         ({"engine": "lucene", "boost": -1}, "boost is -1"),
         ({"engine": "lucene", "boost": 1e300}, "boost is "),

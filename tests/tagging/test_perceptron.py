@@ -10,7 +10,7 @@ import pytest
 from caesura.foundation import InputError
 from caesura.tagging import PerceptronTagger, default_tagger
 from caesura.tagging import features as features
-from caesura.tagging.perceptron import MAGIC, packed, unpacked
+from caesura.tagging.perceptron import packed, unpacked
 from caesura.tagging.treebank import read_as_queries
 
 
@@ -67,7 +67,12 @@ def test_packing_and_unpacking() -> None:
     assert tagger.card == {"licence": "none"}
 
 
-@pytest.mark.parametrize("raw", [b"", b"something else", MAGIC, MAGIC + b"{}\nxyz", MAGIC + b'{"tags": ["N"]}\nxyz'])
+OLD = b"caesura tagger 1\n"
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"something else", OLD, OLD + b"{}\nxyz", OLD + b'{"tags": ["N"]}\nxyz', OLD + b'{"tags": 1}\nxyz']
+)
 def test_a_damaged_file_is_one_line(raw: bytes) -> None:
     with pytest.raises(InputError, match=r"here: is (not a tagger|damaged).*; train it again"):
         unpacked(raw, "here")

@@ -15,7 +15,7 @@ from caesura.campaign.platforms.annotations import Annotation, Collected
 from caesura.campaign.platforms.results import INPUT, read_results
 from caesura.campaign.platforms.rows import Row, is_rejected, read_rows, seconds_of, worker_of
 from caesura.campaign.tasks import Task, task_named
-from caesura.foundation import InputError, PathLike
+from caesura.foundation import InputError, PathLike, unknown
 from caesura.shapes import parse_quotes, print_pipe, split_words
 
 _QUERIES = ("query", "text", "keywords", "question")
@@ -126,7 +126,7 @@ def _form(task: Task, asked: str | None, answers: Sequence[str], path: PathLike)
 def _columns(header: Sequence[str], named: Named) -> Columns:
     for name in (named.query, named.answer, named.id, named.worker):
         if name is not None and not any(_fits(name, column) for column in header):
-            raise InputError(f"there is no column '{name}'", cure=f"the columns are {', '.join(header)}")
+            raise unknown("column", name, header)
     is_archive = any(column.startswith("Answer.") for column in header)
     inputs = [column for column in header if column.startswith("Input.")] if is_archive else list(header)
     outputs = [column for column in header if column.startswith("Answer.")] if is_archive else list(header)

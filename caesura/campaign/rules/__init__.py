@@ -1,4 +1,4 @@
-"""Rules of quality control, one short file each. Adding one touches a new file and the list below.
+"""Rules of quality control, one short file each, registered by holding `RULE`.
 
 A plan names the rules that are on, with their parameters: `{"test-queries": {"every": 6}, "least-time": {}}`.
 """
@@ -9,39 +9,29 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
-from caesura.campaign.rules import (
-    approval,
-    least_time,
-    most_time,
-    payment,
-    test_queries,
-    training,
-    trust,
-    unsure,
-    well_formed,
-)
 from caesura.campaign.rules.base import Action, Rule, Turn, Verdict
-from caesura.foundation import InputError
+from caesura.foundation import InputError, Registry, unknown
 
 #: In the order in which they are asked.
-RULES: dict[str, Rule] = {
-    module.RULE.name: module.RULE
-    for module in (approval, training, trust, well_formed, least_time, most_time, test_queries, unsure, payment)
-}
+RULES: Registry[Rule] = Registry(
+    "rule",
+    __name__,
+    "RULE",
+    order=("approval", "training", "trust", "well-formed", "least-time", "most-time", "test-queries", "unsure", ..., "payment"),
+)
 
 __all__ = ["RULES", "Action", "Rule", "Turn", "Verdict", "checked_rules", "rule_parameters"]
 
 
 def rule_parameters(name: str, given: Mapping[str, Any]) -> Any:
     """The parameters of a rule, checked; what is not given has its default."""
-    if name not in RULES:
-        raise InputError(f"no rule '{name}'", cure=f"known are {', '.join(RULES)}")
+    rule = RULES[name]
     if not isinstance(given, Mapping):
         raise InputError(f"the parameters of {name} are no object", cure="give {} for the defaults")
-    kind = RULES[name].parameters
+    kind = rule.parameters
     known = [each.name for each in fields(kind)]
-    if unknown := sorted(str(key) for key in given if key not in known):
-        raise InputError(f"the rule {name} has no '{unknown[0]}'", cure=f"known are {', '.join(known) or 'none'}")
+    if others := sorted(str(key) for key in given if key not in known):
+        raise unknown(f"parameter of the rule {name}", others[0], known)
     try:
         return kind(**given)
     except InputError as error:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from caesura.campaign.rules.base import Action, Rule, Verdict, number, told, whole
 from caesura.campaign.values import Worker
-from caesura.foundation import InputError
+from caesura.foundation import one_of
 
 _UNKNOWN = ("admit", "refuse")
 
@@ -26,8 +26,7 @@ class Parameters:
     def __post_init__(self) -> None:
         number("rate", self.rate, 0, 1)
         whole("pages", self.pages, 1, 10_000)
-        if self.unknown not in _UNKNOWN:
-            raise InputError(f"unknown is {self.unknown!r}", cure=f"take {' or '.join(_UNKNOWN)}")
+        one_of("value of unknown", self.unknown, _UNKNOWN)
 
 
 def approval_rate(rule: Parameters, worker: Worker) -> float | None:

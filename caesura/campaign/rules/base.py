@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from caesura.campaign.values import Worker
-from caesura.foundation import InputError
+from caesura.foundation import InputError, unknown
 
 
 class Action(StrEnum):
@@ -70,7 +70,7 @@ def told(what: str, choices: tuple[str, ...] = ()) -> dict[str, Any]:
 
 def one_of(name: str, value: object, *allowed: Action) -> Action:
     if value not in allowed:
-        raise InputError(f"{name} is {value!r}", cure=f"take one of {', '.join(allowed)}")
+        raise unknown(f"value of {name}", value, allowed)
     return Action(str(value))
 
 

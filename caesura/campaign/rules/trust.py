@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from caesura.campaign.rules.base import Action, Rule, Verdict, number, told, whole
 from caesura.campaign.values import Worker
-from caesura.foundation import InputError
+from caesura.foundation import one_of
 
 GROUPS = ("low", "medium", "high")
 
@@ -25,8 +25,7 @@ class Parameters:
     known: int = field(default=5, metadata=told("judged after so many known answers"))
 
     def __post_init__(self) -> None:
-        if self.least not in GROUPS:
-            raise InputError(f"least is {self.least!r}", cure=f"take one of {', '.join(GROUPS)}")
+        one_of("value of least", self.least, GROUPS)
         number("medium", self.medium, 0, 1)
         number("high", self.high, self.medium, 1)
         whole("known", self.known, 1, 1000)

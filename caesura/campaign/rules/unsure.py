@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from caesura.campaign.rules.base import Rule, number, told, whole
-from caesura.foundation import InputError
+from caesura.foundation import one_of
 
 MODELS = ("majority", "weighted-majority", "one-coin", "glad")
 
@@ -25,8 +25,7 @@ class Parameters:
     def __post_init__(self) -> None:
         whole("first", self.first, 1, 1000)
         number("threshold", self.threshold, 0.5, 1)
-        if self.model not in MODELS:
-            raise InputError(f"model is {self.model!r}", cure=f"take one of {', '.join(MODELS)}")
+        one_of("model for this rule", self.model, MODELS)
 
 
 RULE = Rule(

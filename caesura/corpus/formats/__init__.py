@@ -1,39 +1,32 @@
-"""Readers and writers, one short file per format, registered once in `FORMATS`."""
+"""Readers and writers, one short file per format, registered by holding `FORMAT`."""
 
 from __future__ import annotations
 
-from caesura.corpus.formats import (
-    bergsma_wang,
-    bio,
-    brackets,
-    conllu,
-    csv_rows,
-    jsonl,
-    keyword_pairs,
-    parquet,
-    pipe_lines,
-    query_lines,
-    queryner,
-    webis,
+from typing import TYPE_CHECKING
+
+from caesura.foundation import Registry
+
+if TYPE_CHECKING:
+    from caesura.corpus.formats.base import Format
+
+#: All formats by name, in the order in which a file's ending is looked up.
+FORMATS: Registry[Format] = Registry(
+    "format",
+    __name__,
+    "FORMAT",
+    order=(
+        "jsonl",
+        "webis",
+        "csv",
+        "pipe",
+        "queries",
+        "bergsma-wang",
+        "queryner",
+        "keywords",
+        "bio",
+        "brackets",
+        "conllu",
+        "parquet",
+    ),
+    spelled={"csv_rows": "csv", "keyword_pairs": "keywords", "pipe_lines": "pipe", "query_lines": "queries"},
 )
-from caesura.corpus.formats.base import Format, Skipped
-
-FORMATS: dict[str, Format] = {
-    module.FORMAT.name: module.FORMAT
-    for module in (
-        jsonl,
-        webis,
-        csv_rows,
-        pipe_lines,
-        query_lines,
-        bergsma_wang,
-        queryner,
-        keyword_pairs,
-        bio,
-        brackets,
-        conllu,
-        parquet,
-    )
-}
-
-__all__ = ["FORMATS", "Format", "Skipped"]

@@ -18,7 +18,7 @@ from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats.base import EXTRAS, Format, Skipped, corpus_name, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.foundation import InputError, PathLike, written
+from caesura.foundation import InputError, PathLike, unknown, written
 from caesura.shapes import Flat, Forest, Nested, Shape, Words, parse_brackets, parse_pipe, print_brackets, print_pipe
 
 _KEYS = frozenset(("id", "text", "tags", "votes", "verbatim", "outputs"))
@@ -97,8 +97,8 @@ def _object(line: str) -> dict[str, Any]:
 
 
 def _entry(value: dict[str, Any]) -> tuple[Entry, dict[str, Shape]]:
-    if unknown := value.keys() - _KEYS:
-        raise InputError(f"unknown key '{min(unknown)}'", cure=f"known are {', '.join(sorted(_KEYS))}")
+    if others := value.keys() - _KEYS:
+        raise unknown("key", min(others), sorted(_KEYS))
     tags = value.get("tags")
     query = Query(_string(value, "id"), _string(value, "text"), None if tags is None else _strings(tags, "tags"))
     listed = value.get("votes", [])
@@ -115,8 +115,8 @@ def _entry(value: dict[str, Any]) -> tuple[Entry, dict[str, Shape]]:
 def _vote(words: Words, value: object) -> Vote:
     if not isinstance(value, dict):
         raise InputError("a vote is not an object", cure='write {"flat": "new york|times", "count": 6}')
-    if unknown := value.keys() - _VOTE_KEYS:
-        raise InputError(f"unknown key '{min(unknown)}' in a vote", cure=f"known are {', '.join(sorted(_VOTE_KEYS))}")
+    if others := value.keys() - _VOTE_KEYS:
+        raise unknown("key of a vote", min(others), sorted(_VOTE_KEYS))
     shape = _shape(words, value)
     annotators = _strings(value.get("annotators", []), "annotators")
     return Vote(shape, value.get("count", len(annotators) or 1), annotators, _strings(value.get("types", []), "types"))

@@ -1,26 +1,23 @@
-"""The seven measures, one short file each. Importing this fills `MEASURES` in the order of the thesis's tables."""
+"""The measures, one short file each, registered by holding `MEASURE`; in the order of the thesis's tables, then others."""
 
-from caesura.evaluation.measures.base import MEASURES, Measure, Scores, measure
-from caesura.evaluation.measures.bestfit import BESTFIT
-from caesura.evaluation.measures.bestfit3 import BESTFIT3
-from caesura.evaluation.measures.bestfit_normalized import BESTFIT_NORMALIZED
-from caesura.evaluation.measures.category import CATEGORY
-from caesura.evaluation.measures.category_normalized import CATEGORY_NORMALIZED
-from caesura.evaluation.measures.corpus import CORPUS, CORPUS_TIES_JOIN, majority
-from caesura.evaluation.measures.newbreak import NEWBREAK
+from __future__ import annotations
 
-__all__ = [
-    "BESTFIT",
-    "BESTFIT3",
-    "BESTFIT_NORMALIZED",
-    "CATEGORY",
-    "CATEGORY_NORMALIZED",
-    "CORPUS",
-    "CORPUS_TIES_JOIN",
-    "MEASURES",
-    "NEWBREAK",
-    "Measure",
-    "Scores",
-    "majority",
+from typing import TYPE_CHECKING
+
+from caesura.foundation import Registry
+
+if TYPE_CHECKING:
+    from caesura.evaluation.measures.base import Measure
+
+#: All measures by name.
+MEASURES: Registry[Measure] = Registry(
     "measure",
-]
+    __name__,
+    "MEASURE",
+    order=("bestfit", "bestfit3", "bestfit-normalized", "category", "category-normalized", "corpus", "newbreak"),
+)
+
+
+def measure(name: str) -> Measure:
+    """The measure of that name, or an error that lists the names."""
+    return MEASURES[name]

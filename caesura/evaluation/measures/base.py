@@ -1,4 +1,4 @@
-"""What a measure is, and the one list of them."""
+"""What a measure is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from caesura.evaluation.choice import Choice
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import EarnedColumns, Fit
 from caesura.evaluation.levels import LEVELS, QueryScore
-from caesura.foundation import InputError
 from caesura.shapes import Flat
 
 BEYER = "Beyer 2011, section 4.1.2"
@@ -37,20 +36,3 @@ class Measure:
     uses_choice: bool = True
     levels: tuple[str, ...] = LEVELS
     citation: str = BEYER
-
-
-#: All measures by name, in the order of the thesis's tables.
-MEASURES: dict[str, Measure] = {}
-
-
-def register(measure: Measure) -> Measure:
-    MEASURES[measure.name] = measure
-    return measure
-
-
-def measure(name: str) -> Measure:
-    """The measure of that name, or an error that lists the names."""
-    try:
-        return MEASURES[name]
-    except KeyError:
-        raise InputError(f"no measure is called '{name}'", cure=f"choose from {', '.join(MEASURES)}") from None

@@ -6,7 +6,7 @@ from caesura.evaluation.choice import Choice, breaks_of, chosen
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.levels import QueryScore, compare_with
-from caesura.evaluation.measures.base import Measure, Scores, register
+from caesura.evaluation.measures.base import Measure, Scores
 from caesura.shapes import Flat
 
 
@@ -18,4 +18,4 @@ def _fast(fit: Fit) -> Scores:
     return Scores(fit.compared_with_bestfit)
 
 
-BESTFIT = register(Measure("bestfit", "against the annotation closest to the prediction", _exact, _fast))
+MEASURE = Measure("bestfit", "against the annotation closest to the prediction", _exact, _fast)

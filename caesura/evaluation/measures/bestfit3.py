@@ -6,7 +6,7 @@ from caesura.evaluation.choice import Choice, breaks_of, chosen
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.levels import QueryScore, compare_with
-from caesura.evaluation.measures.base import Measure, Scores, register
+from caesura.evaluation.measures.base import Measure, Scores
 from caesura.shapes import Flat
 
 
@@ -18,4 +18,4 @@ def _fast(fit: Fit) -> Scores:
     return Scores(fit.compare_with(fit.bestfit3.masks))
 
 
-BESTFIT3 = register(Measure("bestfit3", "against the closest of the three annotations with most votes", _exact, _fast))
+MEASURE = Measure("bestfit3", "against the closest of the three annotations with most votes", _exact, _fast)

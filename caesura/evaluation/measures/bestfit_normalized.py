@@ -8,7 +8,7 @@ from caesura.evaluation.choice import Choice, breaks_of, chosen
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.levels import QueryScore, compare_with
-from caesura.evaluation.measures.base import Measure, Scores, register
+from caesura.evaluation.measures.base import Measure, Scores
 from caesura.shapes import Flat
 
 
@@ -21,6 +21,4 @@ def _fast(fit: Fit) -> Scores:
     return Scores(fit.compared_with_bestfit, (fit.bestfit.votes, fit.top.votes))
 
 
-BESTFIT_NORMALIZED = register(
-    Measure("bestfit-normalized", "bestfit, times the reference's votes over the top vote's", _exact, _fast)
-)
+MEASURE = Measure("bestfit-normalized", "bestfit, times the reference's votes over the top vote's", _exact, _fast)

@@ -6,7 +6,7 @@ from caesura.evaluation.choice import Choice, breaks_of, chosen
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.levels import QueryScore, compare_with
-from caesura.evaluation.measures.base import Measure, Scores, register
+from caesura.evaluation.measures.base import Measure, Scores
 from caesura.shapes import Flat
 
 
@@ -19,4 +19,4 @@ def _fast(fit: Fit) -> Scores:
     return Scores(fit.compared_with_safe_or_bestfit)
 
 
-CATEGORY = register(Measure("category", "safe queries against the top vote, unsafe ones as bestfit", _exact, _fast))
+MEASURE = Measure("category", "safe queries against the top vote, unsafe ones as bestfit", _exact, _fast)

@@ -8,7 +8,7 @@ from caesura.evaluation.choice import Choice, breaks_of, chosen
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.levels import QueryScore, compare_with
-from caesura.evaluation.measures.base import Measure, Scores, register
+from caesura.evaluation.measures.base import Measure, Scores
 from caesura.shapes import Flat
 
 
@@ -22,6 +22,4 @@ def _fast(fit: Fit) -> Scores:
     return Scores(fit.compared_with_safe_or_bestfit, (fit.safe_or_bestfit.votes, fit.top.votes))
 
 
-CATEGORY_NORMALIZED = register(
-    Measure("category-normalized", "safe queries against the top vote, unsafe ones as bestfit-normalized", _exact, _fast)
-)
+MEASURE = Measure("category-normalized", "safe queries against the top vote, unsafe ones as bestfit-normalized", _exact, _fast)

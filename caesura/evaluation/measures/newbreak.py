@@ -6,7 +6,7 @@ from caesura.evaluation.choice import Choice
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.levels import VALUE, QueryScore
-from caesura.evaluation.measures.base import Measure, Scores, register
+from caesura.evaluation.measures.base import Measure, Scores
 from caesura.shapes import Flat
 
 
@@ -24,13 +24,11 @@ def _fast(fit: Fit) -> Scores:
     return Scores({"value": (fit.collected, fit.collectable)})
 
 
-NEWBREAK = register(
-    Measure(
-        "newbreak",
-        "votes collected at each boundary, of the most that could be collected",
-        _exact,
-        _fast,
-        uses_choice=False,
-        levels=VALUE,
-    )
+MEASURE = Measure(
+    "newbreak",
+    "votes collected at each boundary, of the most that could be collected",
+    _exact,
+    _fast,
+    uses_choice=False,
+    levels=VALUE,
 )

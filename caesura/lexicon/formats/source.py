@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from caesura.foundation import InputError, existing
+from caesura.foundation import InputError, existing, one_of
 from caesura.lexicon.formats.arpa import ArpaReader
 from caesura.lexicon.formats.blocks import Batch, Block
 from caesura.lexicon.formats.books import read_books
@@ -42,8 +42,7 @@ class Source:
 
     def __post_init__(self) -> None:
         allowed = {"counts": get_args(CountsFormat), "titles": get_args(TitlesFormat)}.get(self.kind, ("auto",))
-        if self.format not in allowed:
-            raise InputError(f"no format '{self.format}' for {self.kind}", cure=f"choose {', '.join(allowed)}")
+        one_of(f"format for {self.kind}", self.format, allowed)
         checked_scale(self.scale)
         if self.column is not None and self.column < 1:
             raise InputError(f"no column {self.column}", cure="columns are numbered from 1")

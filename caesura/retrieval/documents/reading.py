@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from caesura.foundation import InputError, PathLike, existing, open_bytes
+from caesura.foundation import InputError, PathLike, existing, one_of, open_bytes
 from caesura.retrieval.documents import delimited, jsonl, trec
 from caesura.retrieval.documents.document import Document
 
@@ -41,8 +41,7 @@ def document_files(source: PathLike) -> list[Path]:
 
 def read_documents(source: PathLike, format: str = "auto", advance: Callable[[int], None] | None = None) -> Iterator[Document]:
     """All documents of a file or folder, in the order of the files' names; `-` is stdin (JSONL unless said otherwise)."""
-    if format not in ("auto", *FORMATS):
-        raise InputError(f"no format {format!r} for documents", cure=f"there are auto, {', '.join(FORMATS)}")
+    one_of("format of documents", format, ("auto", *FORMATS))
     for file in document_files(source):
         chosen = format if format != "auto" else "jsonl" if str(file) == "-" else _format_of(file)
         yield from FORMATS[chosen](file, advance)

@@ -10,7 +10,7 @@ from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.experiment.tuning import Outcome, tuned_outcomes
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
 from caesura.retrieval.runs.base import Plan
-from caesura.retrieval.runs.registry import all_runs, run_named
+from caesura.retrieval.runs.registry import RUNS
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
 
 #: Told what is being done and how many steps it has; gives back what is called after each step.
@@ -44,7 +44,7 @@ def run_experiment(trials: Sequence[Trial], wanted: Iterable[str] | None = None,
     names = [trial.name for trial in trials]
     if len(set(names)) < len(names):
         raise InputError("two collections have one name", cure="give each its own, as in --collection news=DIR")
-    chosen = set(all_runs()) if wanted is None else {run_named(name).name for name in wanted} | {BAG, BOUND}
+    chosen = set(RUNS) if wanted is None else {RUNS[name].name for name in wanted} | {BAG, BOUND}
     plans: dict[str, tuple[Plan, ...]] = {}
     outcomes: dict[tuple[str, str, str], Outcome] = {}
     notes: list[str] = []
@@ -54,10 +54,10 @@ def run_experiment(trials: Sequence[Trial], wanted: Iterable[str] | None = None,
         trial.companions = with_text
         notes += [f"{trial.name}: {note}" for note in trial.notes]
         # All options are measured first: some runs learn from what they are worth on other collections.
-        _ahead(trial, run_named(BOUND).make(trial), f"{trial.name}: options", watch)
+        _ahead(trial, RUNS[BOUND].make(trial), f"{trial.name}: options", watch)
     for trial in trials:
         made: list[Plan] = []
-        for run in all_runs().values():
+        for run in RUNS.values():
             if run.name in chosen and run.needs_index and trial.engine.index is None:
                 notes.append(f"{trial.name}: no {run.name}, which needs an index of `caesura retrieval index`")
             elif run.name in chosen:

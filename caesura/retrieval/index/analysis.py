@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from caesura.foundation import InputError, MissingExtraError
+from caesura.foundation import MissingExtraError, one_of
 
 TOKENISERS = ("words", "spaces")
 STEMMERS = ("none", "porter")
@@ -31,10 +31,8 @@ class Analysis:
     _stem: Callable[[str], str] | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
-        if self.tokeniser not in TOKENISERS:
-            raise InputError(f"no tokeniser {self.tokeniser!r}", cure=f"there are {', '.join(TOKENISERS)}")
-        if self.stemmer not in STEMMERS:
-            raise InputError(f"no stemmer {self.stemmer!r}", cure=f"there are {', '.join(STEMMERS)}")
+        one_of("tokeniser", self.tokeniser, TOKENISERS)
+        one_of("stemmer", self.stemmer, STEMMERS)
         if self.tokeniser == "words":
             # Written as the words of a text are, or they would never be met.
             object.__setattr__(self, "stop_words", frozenset(part for word in self.stop_words for part in self.cut(word)))

@@ -8,9 +8,9 @@ what one would use in production; queries that are no cut of the words (windows 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from caesura.foundation import InputError
+from caesura.foundation import one_of
 from caesura.phrasing import Field, Options, phrase, segmented_query
 from caesura.retrieval.experiment.measures import DEPTH
 from caesura.retrieval.language.parts import weighted_parts
@@ -24,8 +24,7 @@ Body = dict[str, Any]
 
 def search_body(query: Query, mu: float, wording: Wording = "parts", longest: int = LONGEST_PHRASE) -> Body:
     """A search for the best documents; equal scores are put in the order of document ids."""
-    if wording not in ("parts", "phrasing"):
-        raise InputError(f"no wording is called '{wording}'", cure="choose parts or phrasing")
+    one_of("wording", wording, get_args(Wording))
     found = _phrasing(query, mu) if wording == "phrasing" else None
     return {
         "query": found or _parts(query, mu, longest),

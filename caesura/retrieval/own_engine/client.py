@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from caesura.foundation import InputError, MissingExtraError, fingerprint
+from caesura.foundation import InputError, MissingExtraError, fingerprint, one_of
 from caesura.retrieval.documents.document import Document
 from caesura.retrieval.experiment.engine import Job
 from caesura.retrieval.experiment.measures import MEASURES, Floats, measured_by_places, relevant
@@ -43,25 +43,27 @@ def told(name: str) -> Iterator[None]:
         ) from error
 
 
+_CLIENTS = ("elasticsearch", "opensearch")
+
+
 def connect(address: str, kind: str) -> tuple[Any, str]:
     """A client and the name of the index, from `http://host:9200/name`; kind is `elasticsearch` or `opensearch`."""
     parts = urlsplit(address)
     name = parts.path.strip("/")
     if parts.scheme not in ("http", "https") or not parts.netloc or not name or "/" in name:
         raise InputError(f"'{address}' is no address of an index", cure="write it as http://localhost:9200/my-index")
+    one_of("engine", kind, _CLIENTS)
     server = f"{parts.scheme}://{parts.netloc}"
     try:
         if kind == "elasticsearch":
             from elasticsearch import Elasticsearch
 
             return Elasticsearch(server), name
-        if kind == "opensearch":
-            from opensearchpy import OpenSearch
+        from opensearchpy import OpenSearch
 
-            return OpenSearch(server), name
+        return OpenSearch(server), name
     except ImportError:
         raise MissingExtraError(f"an experiment on {kind}", "engines") from None
-    raise InputError(f"no engine is called '{kind}'", cure="choose elasticsearch or opensearch")
 
 
 def fill_engine(

@@ -22,6 +22,7 @@ class BM25:
     b: float = 0.4
 
     name = "bm25"
+    description = "BM25 as Lucene has it"
     gain_needs_lengths = True
 
     def __post_init__(self) -> None:
@@ -39,3 +40,6 @@ class BM25:
 
     def document(self, lengths: Scores) -> Scores:
         return np.zeros_like(lengths)
+
+
+MODEL = BM25

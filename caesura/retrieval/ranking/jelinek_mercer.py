@@ -21,6 +21,7 @@ class JelinekMercer:
     lambda_: float = 0.4
 
     name = "jm"
+    description = "query likelihood with Jelinek-Mercer smoothing"
     gain_needs_lengths = True
 
     def __post_init__(self) -> None:
@@ -35,3 +36,6 @@ class JelinekMercer:
 
     def document(self, lengths: Scores) -> Scores:
         return np.zeros_like(lengths)
+
+
+MODEL = JelinekMercer

@@ -21,6 +21,7 @@ class QueryLikelihood:
     mu: float = 2500.0
 
     name = "ql"
+    description = "query likelihood with Dirichlet smoothing"
     gain_needs_lengths = False
 
     def __post_init__(self) -> None:
@@ -35,3 +36,6 @@ class QueryLikelihood:
 
     def document(self, lengths: Scores) -> Scores:
         return -np.log(lengths + self.mu)
+
+
+MODEL = QueryLikelihood

@@ -1,4 +1,4 @@
-"""The model as one file: magic and version, a checksum, a card in JSON, then the numbers.
+"""The model as one artifact file: a card in its head, then the numbers.
 
 The card says what it was trained on, with which features, and what it scored. The file holds no words: features are numbers and
 classes, and the training queries are kept only as short keyed hashes, so that an evaluation can tell which queries were seen.
@@ -7,7 +7,6 @@ classes, and the training queries are kept only as short keyed hashes, so that a
 from __future__ import annotations
 
 import hashlib
-import json
 import sys
 from array import array
 from collections.abc import Iterable
@@ -16,18 +15,17 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, open_bytes, written_bytes
+from caesura.foundation import ArtifactKind, InputError, PathLike, open_bytes, written_bytes
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.learned.features import BACKGROUND, GROUPS, NUMBERS
 from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
 from caesura.shapes import fold
 
-MAGIC = b"caesura model 1\n"
+MODEL = ArtifactKind("model", 1, cure="fetch it again, or train one: caesura train")
 
 #: What trained the numbers must be what computes the features.
 FEATURES = hashlib.sha256("\n".join(NUMBERS).encode()).hexdigest()[:16]
 
-_DAMAGED = "fetch it again, or train it again: caesura train"
 _LARGEST = 1 << 26
 
 
@@ -92,19 +90,12 @@ def packed(model: Model) -> bytes:
         "salt": model.salt,
         "seen": len(model.seen),
     }
-    rest = json.dumps(head, ensure_ascii=False, sort_keys=True).encode() + b"\n" + b"".join(map(_little_endian, parts))
-    return MAGIC + hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest
+    return MODEL.pack(head, b"".join(map(_little_endian, parts)))
 
 
 def unpacked(raw: bytes, source: PathLike) -> Model:
-    if not raw.startswith(MAGIC):
-        raise InputError("is not a Caesura model of this version", cure="make one: caesura train", file=source)
-    checksum, _, rest = raw[len(MAGIC) :].partition(b"\n")
-    if hashlib.sha256(rest).hexdigest().encode() != checksum:
-        raise InputError("is damaged (its checksum differs)", cure=_DAMAGED, file=source)
-    first, _, body = rest.partition(b"\n")
+    head, body = MODEL.unpack(raw, source)
     try:
-        head = json.loads(first)
         if head["features"] != FEATURES:
             raise InputError(
                 "was trained with other features than this version has", cure="train it again: caesura train", file=source
@@ -127,12 +118,12 @@ def unpacked(raw: bytes, source: PathLike) -> Model:
             at = end
         network = Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], int(head["bias"]))
         if not network.fits:
-            raise InputError("has weights beyond what sums of 32 bits hold", cure=_DAMAGED, file=source)
+            raise InputError("has weights beyond what sums of 32 bits hold", cure=MODEL.cure, file=source)
         return Model(network, float(head["odds_ratio"]), str(head["salt"]), parts[5], dict(head["card"]))
     except (ValueError, KeyError, TypeError) as error:
         if isinstance(error, InputError):
             raise
-        raise InputError("is damaged", cure=_DAMAGED, file=source) from error
+        raise MODEL.damaged(source) from error
 
 
 def read_model(path: PathLike) -> Model:

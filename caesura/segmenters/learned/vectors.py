@@ -8,8 +8,6 @@ one unknown word in twenty-four thousand is taken for a known one.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import sys
 from array import array
 from bisect import bisect_left
@@ -17,11 +15,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from caesura.foundation import InputError
+from caesura.foundation import ArtifactKind
 from caesura.lexicon import SEED, word_hash
 from caesura.shapes import fold, lookup_forms
 
-MAGIC = b"caesura vectors 1\n"
+VECTORS = ArtifactKind("vectors", 2, cure="build it again: python -m recipes.word_vectors LOG", unchecked=1)
 
 #: Numbers per word.
 DIMENSIONS = 20
@@ -32,8 +30,6 @@ STEPS = 32
 #: Steps per unit of the natural logarithm of the rank; an unknown word counts as rarer than all.
 RANK_STEPS = 16
 UNKNOWN_RANK = 255
-
-_CURE = "make it again: python -m recipes.word_vectors LOG"
 
 
 class Known(NamedTuple):
@@ -80,23 +76,15 @@ def short_hash(word: str) -> int:
 
 
 def packed(card: dict[str, Any], hashes: bytes, ranks: bytes, numbers: bytes) -> bytes:
-    """The table as one file: a line of JSON, then hashes (little-endian), ranks and numbers."""
-    body = hashes + ranks + numbers
-    head = {**card, "words": len(ranks), "dimensions": DIMENSIONS, "sha256": hashlib.sha256(body).hexdigest()}
-    return MAGIC + json.dumps(head, sort_keys=True).encode() + b"\n" + body
+    """The table as one file: hashes (little-endian), ranks and numbers behind its head."""
+    return VECTORS.pack({**card, "words": len(ranks), "dimensions": DIMENSIONS}, hashes + ranks + numbers)
 
 
 def unpacked(raw: bytes, source: str) -> WordVectors:
-    if not raw.startswith(MAGIC):
-        raise InputError("is not a table of word vectors of this version", cure=_CURE, file=source)
-    head, _, body = raw[len(MAGIC) :].partition(b"\n")
-    try:
-        card = json.loads(head)
-        words = int(card["words"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise InputError("is damaged", cure=_CURE, file=source) from error
-    if hashlib.sha256(body).hexdigest() != card.get("sha256") or len(body) != words * (5 + DIMENSIONS):
-        raise InputError("is damaged (its checksum differs)", cure=_CURE, file=source)
+    card, body = VECTORS.unpack(raw, source)
+    words = card.get("words")
+    if not isinstance(words, int) or len(body) != words * (5 + DIMENSIONS):
+        raise VECTORS.damaged(source)
     return WordVectors(card, body[: 4 * words], body[4 * words : 5 * words], body[5 * words :])
 
 

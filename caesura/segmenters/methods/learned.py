@@ -31,4 +31,7 @@ METHOD = Method(
     "",
     make,
     (Parameter("model", None, "a model file; without it the one that comes with Caesura"),),
+    learns=True,
+    takes_model=True,
+    has_probabilities=True,
 )

@@ -12,10 +12,11 @@ from math import prod
 from typing import Any, Protocol, runtime_checkable
 
 from caesura.foundation import InputError
+from caesura.segmenters.methods import METHODS
 from caesura.segmenters.nesting.building import best_tree
 from caesura.segmenters.nesting.cohesion import UNIT
 from caesura.segmenters.nesting.registry import Build, NestingMethod, NestingSetup
-from caesura.segmenters.registry import methods, segmenter
+from caesura.segmenters.registry import segmenter
 from caesura.shapes import Nested, Words, nodes
 
 
@@ -39,7 +40,7 @@ class KnowsSegments(Protocol):
 
 
 def make(setup: NestingSetup) -> Build:
-    if "learned" not in methods():
+    if "learned" not in METHODS:
         raise InputError("there is no learned segmenter here", cure="choose another way to build trees, such as segment-pmi")
     given: dict[str, Any] = {} if setup.model is None else {"model": setup.model}
     chosen = segmenter("learned", lexicon=setup.lexicon, **given)

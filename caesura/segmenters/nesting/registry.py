@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
+from caesura.segmenters.methods import METHODS
+from caesura.segmenters.nesting import NESTING_METHODS
 from caesura.segmenters.nesting.tree import NestedSegmentation
-from caesura.segmenters.registry import methods, registered
 from caesura.shapes import Nested, Words, query_words
 
 #: Words -> the tree, and a score for each boundary (none where the method has no opinion).
@@ -58,27 +58,14 @@ class Nester:
         return [self.nest(text) for text in texts]
 
 
-@cache
-def nesting_methods() -> Mapping[str, NestingMethod]:
-    """All ways to build trees by name."""
-    return registered("caesura.segmenters.nesting", NestingMethod)
-
-
-def nesting_method_named(name: str) -> NestingMethod:
-    known = nesting_methods()
-    if name not in known:
-        raise InputError(f"no way to build trees is called '{name}'", cure=f"choose one of {', '.join(known)}")
-    return known[name]
-
-
 def default_nesting_method() -> str:
     """What is used where no method is named: the learned one where it is there, else the best of the others."""
-    return "learned" if "learned" in methods() else "segment-pmi"
+    return "learned" if "learned" in METHODS else "segment-pmi"
 
 
 def nester(name: str, *, lexicon: LexiconLike | None = None, model: str | None = None) -> Nester:
     """A nester by the name of its method: `nester("top-down").nest("new york times square dance").brackets`."""
-    method = nesting_method_named(name)
+    method = NESTING_METHODS[name]
     if model is not None and not method.takes_model:
         raise InputError(f"the method {name} takes no model", cure="leave the model out, or choose learned")
-    return Nester(name, method.make(NestingSetup(lexicon, model)))
+    return Nester(method.name, method.make(NestingSetup(lexicon, model)))

@@ -6,7 +6,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.phrasing import Options, engine_named, parse_fields
+from caesura.foundation import one_of
+from caesura.phrasing import ENGINES, Options, parse_fields
 from caesura.studio.api.batches import check_amount, numbered
 from caesura.studio.api.body import read_message
 from caesura.studio.api.messages import PhraseAnswer, PhraseBatchAnswer, PhraseRequest
@@ -48,6 +49,6 @@ def _phrased(service: Service, asked: PhraseRequest) -> Json:
     if asked.queries is None:
         return one(asked.query if asked.query is not None else asked.segments or [])
     # Said for an empty list too, and once for a long one.
-    engine_named(asked.engine)
+    one_of("engine", asked.engine, ENGINES)
     service.segmenter(asked.method, asked.rules)
     return {"results": [numbered(i, one, query) for i, query in enumerate(asked.queries)]}

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from caesura.corpus import Corpus, Entry, corpus_facts
 from caesura.foundation import Page
-from caesura.segmenters import methods
+from caesura.segmenters import METHODS
 from caesura.shapes import Flat
 from caesura.studio.pages.frame import asked_by_htmx, page
 from caesura.studio.pages.library import Library, Shelved
@@ -109,7 +109,7 @@ class Corpora:
 
     def _evaluation(self, request: Request) -> Response:
         shelved, corpus = self._found(request)
-        usable = [name for name, method in methods().items() if self._service.can_use(method)]
+        usable = [name for name, method in METHODS.items() if self._service.can_use(method)]
         asked = [name for name in request.query_params.getlist("method") if name in usable]
         chosen = asked or [name for name in ("none", "titles", self._service.default) if name in usable]
         key = (*shelved.stamp, *chosen)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from caesura.foundation import InputError
 from caesura.phrasing import phrase
-from caesura.segmenters import Explanation, methods, shown_weight
+from caesura.segmenters import METHODS, Explanation, shown_weight
 from caesura.shapes import Flat, query_words
 from caesura.studio.api.parsing import forest_pipeline
 from caesura.studio.pages.forest_drawing import forest_svg
@@ -158,7 +158,7 @@ def _note(words: Sequence[str], tags: Sequence[str]) -> str:
 def _rows(service: Service, text: str) -> list[Row]:
     return [
         Row(method.name, method.description, service.segmenter(method.name).segment(text).flat.breaks)
-        for method in methods().values()
+        for method in METHODS.values()
         if service.can_use(method)
     ]
 
@@ -166,7 +166,7 @@ def _rows(service: Service, text: str) -> list[Row]:
 def _whys(service: Service, text: str) -> list[Why]:
     """The default's reasons first, then those of the classic methods."""
     names = [service.default, *(name for name in ("wikipedia", "titles", "pmi") if name != service.default)]
-    usable = methods()
+    usable = METHODS
     return [_why(service.segmenter(name).explain(text)) for name in names if name in usable and service.can_use(usable[name])]
 
 

@@ -13,13 +13,12 @@ from importlib.resources import files
 from math import exp, log
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, fingerprint, open_bytes
+from caesura.foundation import ArtifactKind, PathLike, fingerprint, open_bytes
 from caesura.shapes import Flat
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.hashed import HashedWeights, save_table, unpacked_table
 
-MAGIC = b"caesura crf 1\n"
-_CURE = "train it again: caesura syntax train-segmenter"
+CRF = ArtifactKind("crf", 2, cure="train it again: caesura syntax train-segmenter", unchecked=1)
 
 #: Scores of two neighbouring decisions: [before][here], 0 = goes on, 1 = starts a segment.
 Transitions = tuple[tuple[float, float], tuple[float, float]]
@@ -49,7 +48,7 @@ class BreakModel:
         return fingerprint((self.weights.table.hex(), repr((self.weights.scale, self.transitions))))
 
     def save(self, path: PathLike) -> None:
-        save_table(path, MAGIC, self.weights, {"transitions": self.transitions, **self.card})
+        save_table(path, CRF, self.weights, {"transitions": self.transitions, **self.card})
 
 
 def best_breaks(scores: Sequence[float], transitions: Transitions) -> Flat:
@@ -106,11 +105,11 @@ def load_break_model(path: PathLike) -> BreakModel:
 
 
 def _unpacked(raw: bytes, source: str) -> BreakModel:
-    weights, card = unpacked_table(raw, MAGIC, source, _CURE)
+    weights, card = unpacked_table(raw, CRF, source)
     try:
         (a, b), (c, d) = card.pop("transitions")
     except (KeyError, TypeError, ValueError) as error:
-        raise InputError("is damaged", cure=_CURE, file=source) from error
+        raise CRF.damaged(source) from error
     return BreakModel(weights, ((a, b), (c, d)), card)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from caesura.foundation import fingerprint, signature
-from caesura.syntax.methods import syntax_method
+from caesura.syntax.methods import SYNTAX_METHODS
 from caesura.syntax.methods.base import Order, Parsed, Tools
 from caesura.syntax.parsing.parse import Parser, parse_segments
 from caesura.syntax.treebank.reading import TreebankQuery
@@ -49,7 +49,7 @@ def evaluate_methods(
     confidences = [parse.confidence for parse in tools.parser.parse_many([query.words for query in queries])]
     gold = [query.forest for query in queries]
     results = []
-    for method in map(syntax_method, methods):
+    for method in (SYNTAX_METHODS[name] for name in methods):
         parsed = method.on_treebank(queries, tools)
         found = scores_by_subset(gold, [one.parse.forest for one in parsed], tags, confidences)
         signed = data_signature(

@@ -14,14 +14,13 @@ from itertools import pairwise
 from math import exp
 from typing import Any
 
-from caesura.foundation import PathLike, open_bytes
+from caesura.foundation import ArtifactKind, PathLike, open_bytes
 from caesura.shapes import fold
 from caesura.syntax.closed_class import FUNCTION_WORDS, begins_as_question
 from caesura.syntax.hashed import HashedWeights, row, save_table, unpacked_table
 from caesura.syntax.marks import bare_query
 
-MAGIC = b"caesura intent 1\n"
-_CURE = "train it again: caesura syntax train-intent"
+INTENT = ArtifactKind("intent", 2, cure="train it again: caesura syntax train-intent", unchecked=1)
 _OUTSIDE = "\t"
 _LONG = 12
 
@@ -62,17 +61,17 @@ class IntentModel:
         return 1 / (1 + exp(-score)) if score > -500 else 0.0
 
     def save(self, path: PathLike) -> None:
-        save_table(path, MAGIC, self.weights, self.card)
+        save_table(path, INTENT, self.weights, self.card)
 
 
 def load_intent_model(path: PathLike) -> IntentModel:
     """A model from a file."""
     with open_bytes(path) as raw:
-        return IntentModel(*unpacked_table(raw.read(), MAGIC, str(path), _CURE))
+        return IntentModel(*unpacked_table(raw.read(), INTENT, str(path)))
 
 
 @cache
 def default_intent_model() -> IntentModel:
     """The model that ships with Caesura, read once."""
     raw = (files("caesura.syntax.intent") / "intent.weights").read_bytes()
-    return IntentModel(*unpacked_table(raw, MAGIC, "intent.weights", _CURE))
+    return IntentModel(*unpacked_table(raw, INTENT, "intent.weights"))

@@ -1,38 +1,26 @@
-"""The methods of segmenting and parsing queries, one file each, in the order of the paper's tables."""
+"""The methods of segmenting and parsing queries, one file each, registered by holding `METHOD`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from types import ModuleType
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, Registry
 from caesura.syntax.marks import bare_query
-from caesura.syntax.methods import distpipe, ens, gold, lm, parser_only, q2q, sup
 from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools
 
 #: The pipeline for new queries that evaluates best (docs/syntax.md has the figures).
 DEFAULT_PIPELINE = "distpipe"
 
-_MODULES: tuple[ModuleType, ...] = (gold, ens, sup, distpipe, q2q, lm, parser_only)
-
-
-def syntax_methods() -> dict[str, SyntaxMethod]:
-    """All methods by name."""
-    return {module.METHOD.name: module.METHOD for module in _MODULES}
-
-
-def syntax_method(name: str) -> SyntaxMethod:
-    """The method of that name."""
-    known = syntax_methods()
-    if name not in known:
-        raise InputError(f"there is no method '{name}'", cure=f"use one of {', '.join(known)}")
-    return known[name]
+#: All methods by name, in the order of the paper's tables.
+SYNTAX_METHODS: Registry[SyntaxMethod] = Registry(
+    "method", __name__, "METHOD", order=("gold", "ens", "sup", "distpipe", "q2q", "lm", "parser-only")
+)
 
 
 def pipelines() -> dict[str, str]:
     """Methods that work on new queries, with what they do."""
-    return {name: method.description for name, method in syntax_methods().items() if method.on_query is not None}
+    return {name: method.description for name, method in SYNTAX_METHODS.items() if method.on_query is not None}
 
 
 @dataclass(frozen=True)
@@ -56,7 +44,7 @@ class Pipeline:
 
 def pipeline(name: str, tools: Tools | None = None) -> Pipeline:
     """A method made ready for new queries."""
-    method = syntax_method(name)
+    method = SYNTAX_METHODS[name]
     if method.on_query is None:
         raise InputError(f"the method '{name}' needs gold segments", cure=f"use one of {', '.join(pipelines())}")
     return Pipeline(method, tools or Tools())

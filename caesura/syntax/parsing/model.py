@@ -1,4 +1,4 @@
-"""A parser's model as one file: a line of JSON (tags, relations, settings, model card), then its tables of weights, compressed.
+"""A parser's model as one artifact file: tags, relations, settings and card in its head, then tables of weights, compressed.
 
 A weight is one signed byte. The tagger the parser was trained with travels in the same file, unless it is the one of
 `caesura.tagging`, which is there anyway.
@@ -6,16 +6,14 @@ A weight is one signed byte. The tagger the parser was trained with travels in t
 
 from __future__ import annotations
 
-import json
 import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
-from caesura.foundation import InputError
+from caesura.foundation import ArtifactKind
 from caesura.syntax.parsing.calibration import IDENTITY
 
-MAGIC = b"caesura parser 2\n"
-_CURE = "train it again: caesura syntax train-parser"
+PARSER = ArtifactKind("parser", 3, cure="train it again: caesura syntax train-parser", unchecked=2)
 
 
 @dataclass(frozen=True)
@@ -45,15 +43,12 @@ def packed(model: Model) -> bytes:
     """The file; the same model gives the same bytes."""
     parts = [zlib.compress(part, 9) for part in (model.transitions, model.relations, model.tagger)]
     facts = {name: getattr(model, name) for name in _FACTS} | {"sizes": [len(part) for part in parts]}
-    return MAGIC + json.dumps(facts, ensure_ascii=False, sort_keys=True).encode() + b"\n" + b"".join(parts)
+    return PARSER.pack(facts, b"".join(parts))
 
 
 def unpacked(raw: bytes, source: str) -> Model:
-    if not raw.startswith(MAGIC):
-        raise InputError("is not a parser of this version", cure=_CURE, file=source)
-    head, _, body = raw[len(MAGIC) :].partition(b"\n")
+    facts, body = PARSER.unpack(raw, source)
     try:
-        facts = json.loads(head)
         parts, at = [], 0
         for size in facts.pop("sizes"):
             parts.append(zlib.decompress(body[at : at + size]))
@@ -63,8 +58,8 @@ def unpacked(raw: bytes, source: str) -> Model:
         facts |= {"tags": tuple(facts["tags"]), "labels": tuple(facts["labels"]), "calibration": (slope, intercept)}
         model = Model(transitions=transitions, relations=relations, tagger=tagger, **facts)
     except (ValueError, KeyError, TypeError, zlib.error) as error:
-        raise InputError("is damaged", cure=_CURE, file=source) from error
+        raise PARSER.damaged(source) from error
     whole = len(transitions) == 3 << model.transition_bits and len(relations) == len(model.labels) << model.relation_bits
     if not whole or at != len(body) or "root" not in model.labels:
-        raise InputError("is damaged", cure=_CURE, file=source)
+        raise PARSER.damaged(source)
     return model

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, unknown
 from caesura.syntax.parsing.parse import Parser
 
 #: How a name may look, with what it means; the first is the default.
@@ -33,7 +33,7 @@ def parser_named(name: str) -> Parser:
         from caesura.syntax.parsing.own import open_parser
 
         return open_parser(name)
-    raise InputError(f"there is no parser '{name}'", cure=f"use {', '.join(NAMES)}")
+    raise unknown("parser", name, NAMES)
 
 
 @cache

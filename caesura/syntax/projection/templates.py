@@ -19,15 +19,14 @@ from itertools import pairwise, product
 from math import log
 from typing import Any, NamedTuple
 
-from caesura.foundation import InputError, PathLike, fingerprint, open_bytes, written_bytes
+from caesura.foundation import ArtifactKind, PathLike, fingerprint, open_bytes
 from caesura.shapes import Words, fold
 from caesura.syntax.alignment import NOWHERE, aligned
 from caesura.syntax.closed_class import FUNCTION_WORDS
 from caesura.syntax.pairs import Pair
 from caesura.tagging import Tagger
 
-MAGIC = b"caesura templates 1\n"
-_CURE = "learn them again: caesura syntax train-segmenter --templates"
+TEMPLATES = ArtifactKind("templates", 2, cure="learn them again: caesura syntax train-segmenter --templates", unchecked=1)
 
 _SLOTS = {"NOUN": "N", "PROPN": "N", "ADJ": "N", "NUM": "N", "VERB": "V", "AUX": "V", "ADV": "R"}
 #: More readings of one query than this are not tried.
@@ -123,9 +122,7 @@ class Templates:
             " ".join(pattern): {" ".join(template): count for template, count in found.items()}
             for pattern, found in self.counts.items()
         }
-        with written_bytes(path) as raw:
-            raw.write(MAGIC + json.dumps({**self.card, "total": self.total}, sort_keys=True).encode() + b"\n")
-            raw.write(zlib.compress(json.dumps(stored).encode(), 9))
+        TEMPLATES.write(path, {**self.card, "total": self.total}, zlib.compress(json.dumps(stored).encode(), 9))
 
 
 def _filled(words: Sequence[str], reading: Reading, template: tuple[str, ...], prior: float) -> Candidate:
@@ -178,18 +175,16 @@ def load_templates(path: PathLike) -> Templates:
 
 
 def _unpacked(raw: bytes, source: str) -> Templates:
-    if not raw.startswith(MAGIC):
-        raise InputError("holds no question templates of this version", cure=_CURE, file=source)
-    head, _, body = raw[len(MAGIC) :].partition(b"\n")
+    head, body = TEMPLATES.unpack(raw, source)
     try:
         stored = json.loads(zlib.decompress(body))
         counts = {
             tuple(pattern.split(" ")): {tuple(template.split(" ")): int(count) for template, count in found.items()}
             for pattern, found in stored.items()
         }
-        return Templates(counts, json.loads(head))
+        return Templates(counts, head)
     except (ValueError, AttributeError, zlib.error) as error:
-        raise InputError("is damaged", cure=_CURE, file=source) from error
+        raise TEMPLATES.damaged(source) from error
 
 
 @cache

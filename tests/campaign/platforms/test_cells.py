@@ -76,7 +76,7 @@ def test_a_template_has_one_variable_and_fits_turkle(task: str) -> None:
 def test_a_template_names_no_other_variable() -> None:
     with pytest.raises(InputError, match="variable"):
         task_template("flat", instructions="see ${query}")
-    with pytest.raises(InputError, match="no task 'flt'"):
+    with pytest.raises(InputError, match=r"no task is called 'flt'; did you mean flat\?"):
         task_template("flt")
 
 

@@ -77,7 +77,7 @@ def test_named_columns(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"a\.csv:1: which column holds the answer .*--answer"):
         import_annotations(file)
     assert votes(file, named=Named(query="Input.left", answer="Answer.x")) == {"night train": [("ann", "night|train")]}
-    with pytest.raises(InputError, match=r"there is no column .Input\.middle."):
+    with pytest.raises(InputError, match=r"no column is called .Input\.middle."):
         import_annotations(file, named=Named(query="Input.middle", answer="Answer.x"))
     numbered = written(tmp_path / "b.csv", "Input.q_1,Input.q_2,Input.hint,Answer.s1,Answer.s2,WorkerId\na b,c d,h,a|b,c d,ann\n")
     assert votes(numbered, named=Named(query="Input.q_{n}")) == {"a b": [("ann", "a|b")], "c d": [("ann", "c d")]}

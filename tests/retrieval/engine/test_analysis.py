@@ -68,9 +68,9 @@ def test_stop_words_are_met_in_any_spelling(tmp_path: Path) -> None:
 
 
 def test_unknown_names_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InputError, match="there are none, porter"):
+    with pytest.raises(InputError, match="choose one of none, porter"):
         Analysis(stemmer="german")
-    with pytest.raises(InputError, match="there are words, spaces"):
+    with pytest.raises(InputError, match="choose one of words, spaces"):
         Analysis("letters")
     monkeypatch.setitem(sys.modules, "Stemmer", None)
     with pytest.raises(InputError, match=r"pip install 'caesura\[retrieval\]'"):

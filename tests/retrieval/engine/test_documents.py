@@ -112,5 +112,5 @@ def test_missing_and_empty_places(tmp_path: Path) -> None:
         list(read_documents(tmp_path / "nowhere"))
     with pytest.raises(InputError, match="a folder without files"):
         list(read_documents(tmp_path))
-    with pytest.raises(InputError, match="no format 'pdf'"):
+    with pytest.raises(InputError, match="no format of documents is called 'pdf'"):
         list(read_documents(tmp_path, "pdf"))

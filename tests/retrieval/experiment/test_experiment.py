@@ -12,6 +12,7 @@ import pytest
 from caesura.foundation import InputError
 from caesura.retrieval import (
     MEASURES,
+    RUNS,
     Case,
     Experiment,
     Trial,
@@ -22,7 +23,6 @@ from caesura.retrieval import (
     option_query,
     query_rows,
     run_experiment,
-    run_named,
     significance_notes,
     table_4,
     won_and_lost,
@@ -80,7 +80,7 @@ def test_what_is_tested_was_not_tuned_on(trial: Trial, experiment: Experiment) -
     other = replace(trial, _values=changed)
     chosen = []
     for one in (trial, other):
-        plan = run_named("mrf-sequential").make(one)[0]
+        plan = RUNS["mrf-sequential"].make(one)[0]
         training = [[topic for topic, of in enumerate(one.folds) if of != fold] for fold in range(3)]
         chosen.append([_best(plan.settings, _fixed_values(plan, one), 0, fold, topics) for fold, topics in enumerate(training)])
     assert (
@@ -278,7 +278,7 @@ def test_too_few_queries_for_the_folds(trial: Trial) -> None:
 
 
 def test_soft_phrases_use_the_setting(trial: Trial) -> None:
-    plan = run_named("soft-phrases").make(trial)[0]
+    plan = RUNS["soft-phrases"].make(trial)[0]
     queries = {str(plan.choose(Case(0, share)).query) for share in plan.settings}
     assert len(queries) in (1, len(plan.settings))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.retrieval import Case, Trial, run_named
+from caesura.retrieval import RUNS, Case, Trial
 from caesura.retrieval.runs.segmenter import sure_options
 from caesura.retrieval.runs.tuned_confidence import CONFIDENCES
 from caesura.segmenters import Segmentation, default_method
@@ -33,7 +33,7 @@ def test_a_method_without_confidence_is_believed(tmp_path: Path) -> None:
     trial = trial_with([Segmentation(topic.words, Flat((0, 1))) for topic in topics], tmp_path / "small")
     assert set(sure_options(trial, "titles", 0.99)) == {Flat((0, 1))}
     trial.choices = replace(trial.choices, min_confidence=0.99)
-    assert [plan.name for plan in run_named("segmenter").make(trial)] == ["titles"]
+    assert [plan.name for plan in RUNS["segmenter"].make(trial)] == ["titles"]
 
 
 def test_a_method_that_knows_every_span_is_asked_for_all(tmp_path: Path) -> None:
@@ -50,10 +50,10 @@ def test_a_method_that_knows_every_span_is_asked_for_all(tmp_path: Path) -> None
 def test_the_threshold_is_a_setting(tmp_path: Path) -> None:
     topics = small_trial(tmp_path / "small").topics
     sure = [Segmentation(topic.words, Flat((0, 1)), probabilities=(0.7, 0.9)) for topic in topics]
-    plan = run_named("tuned-confidence").make(trial_with(sure, tmp_path / "small"))[0]
+    plan = RUNS["tuned-confidence"].make(trial_with(sure, tmp_path / "small"))[0]
     assert plan.settings == CONFIDENCES
     phrased = {setting: plan.choose(Case(0, setting)).phrased for setting in plan.settings}
     assert phrased == {setting: isinstance(setting, float) and setting <= 0.7 for setting in plan.settings}
     assert {plan.choose(Case(0, setting)).query for setting in plan.settings} == set(plan.queries(0))
     unsure = [Segmentation(topic.words, Flat((0, 1))) for topic in topics]
-    assert run_named("tuned-confidence").make(trial_with(unsure, tmp_path / "small")) == []
+    assert RUNS["tuned-confidence"].make(trial_with(unsure, tmp_path / "small")) == []

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.retrieval import all_runs, parse_query, run_named, weighted_parts
+from caesura.retrieval import RUNS, parse_query, weighted_parts
 from caesura.retrieval.runs.mrf_full import full_query
 from caesura.retrieval.runs.mrf_sequential import sequential_query
 from caesura.retrieval.runs.theta import phrased_queries
@@ -54,7 +54,7 @@ def test_a_full_batch_phrases_exactly_theta() -> None:
 
 
 def test_the_folder_is_the_registry() -> None:
-    assert list(all_runs())[-1] == "upper-bound"
+    assert list(RUNS)[-1] == "upper-bound"
     assert {
         "bag-of-words",
         "user-choice",
@@ -65,7 +65,7 @@ def test_the_folder_is_the_registry() -> None:
         "segmenter",
         "tuned-confidence",
         "soft-phrases",
-    } <= set(all_runs())
-    assert all(run.description for run in all_runs().values())
+    } <= set(RUNS)
+    assert all(run.description for run in RUNS.values())
     with pytest.raises(InputError, match="no run is called 'nonsense'"):
-        run_named("nonsense")
+        RUNS["nonsense"]

@@ -12,7 +12,7 @@ import pytest
 
 from caesura.foundation import InputError
 from caesura.segmenters import Ground, Model, Recipe, default_model, fit, read_model, segmenter, write_model
-from caesura.segmenters.learned.model import MAGIC, packed, unpacked
+from caesura.segmenters.learned.model import packed, unpacked
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.segmenters.learned.vectors import unpacked as unpacked_vectors
 from caesura.tagging import default_tagger
@@ -45,14 +45,14 @@ def test_weights_beyond_32_bit_sums_are_refused(model: Model) -> None:
 
 def test_a_foreign_or_cut_file_is_refused(model: Model) -> None:
     for raw, said in (
-        (b"", "not a Caesura model"),
-        (b"PK\x03\x04", "not a Caesura model"),
-        (MAGIC, "damaged"),
+        (b"", "is not a model file of Caesura"),
+        (b"PK\x03\x04", "is not a model file of Caesura"),
+        (b"caesura model 1\n", "damaged"),
         (packed(model)[:-9], "damaged"),
     ):
         with pytest.raises(InputError, match=said):
             unpacked(raw, "x.model")
-    with pytest.raises(InputError, match="not a table of word vectors"):
+    with pytest.raises(InputError, match="is a model file, a vectors file was expected"):
         unpacked_vectors(packed(model), "x.vectors")
 
 

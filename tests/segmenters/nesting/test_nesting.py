@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from caesura.foundation import InputError
 from caesura.lexicon import MemoryLexicon
-from caesura.segmenters import NestedSegmentation, nester, nesting_methods
+from caesura.segmenters import NESTING_METHODS, NestedSegmentation, nester
 from caesura.segmenters.nesting.building import best_tree, preferred
 from caesura.segmenters.nesting.cohesion import UNIT, Cohesion
 from caesura.segmenters.nesting.learned import building
@@ -173,5 +173,5 @@ def test_errors_name_the_cure(lexicon: MemoryLexicon) -> None:
 
 
 def test_every_method_says_what_it_does() -> None:
-    assert list(nesting_methods()) == sorted(nesting_methods())
-    assert all(method.description for method in nesting_methods().values())
+    assert list(NESTING_METHODS) == sorted(NESTING_METHODS)
+    assert all(method.description for method in NESTING_METHODS.values())

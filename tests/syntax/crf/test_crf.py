@@ -100,7 +100,7 @@ def test_nothing_to_decide(text: str) -> None:
 def test_bad_models_are_one_line(tmp_path: Path) -> None:
     file = tmp_path / "model"
     file.write_bytes(b"something else")
-    with pytest.raises(InputError, match="not a model of this kind"):
+    with pytest.raises(InputError, match="is not a crf file of Caesura"):
         load_break_model(file)
     file.write_bytes(b"caesura crf 1\n{}\nxx")
     with pytest.raises(InputError, match="damaged"):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from caesura.foundation import InputError
 from caesura.lexicon import default_lexicon
 from caesura.shapes import Flat, print_pipe
-from caesura.syntax import Order, Parsed, Tools, TreebankQuery, bare_query, pipeline, pipelines, syntax_method, syntax_methods
+from caesura.syntax import SYNTAX_METHODS, Order, Parsed, Tools, TreebankQuery, bare_query, pipeline, pipelines
 from caesura.syntax.evaluation.comma_queries import flat_forest
 from caesura.syntax.methods.base import in_order, segmented
 from caesura.syntax.methods.folds import in_folds
@@ -37,18 +37,18 @@ def shown(words: tuple[str, ...], parsed: Parsed) -> str:
 
 
 def test_the_registry() -> None:
-    assert list(syntax_methods()) == ["gold", "ens", "sup", "distpipe", "q2q", "lm", "parser-only"]
+    assert list(SYNTAX_METHODS) == ["gold", "ens", "sup", "distpipe", "q2q", "lm", "parser-only"]
     assert set(pipelines()) == {"distpipe", "q2q", "lm", "parser-only"}
-    with pytest.raises(InputError, match=r"there is no method 'x'.*use one of gold"):
-        syntax_method("x")
+    with pytest.raises(InputError, match=r"no method is called 'x'; choose one of gold"):
+        SYNTAX_METHODS["x"]
     with pytest.raises(InputError, match="needs gold segments"):
         pipeline("sup")
 
 
-@pytest.mark.parametrize("name", list(syntax_methods()))
+@pytest.mark.parametrize("name", list(SYNTAX_METHODS))
 @pytest.mark.parametrize("order", list(Order))
 def test_every_method_answers_every_query_of_a_treebank(name: str, order: Order) -> None:
-    parsed = syntax_method(name).on_treebank(TREEBANK, replace(TOOLS, order=order))
+    parsed = SYNTAX_METHODS[name].on_treebank(TREEBANK, replace(TOOLS, order=order))
     assert [one.parse.forest.size for one in parsed] == [len(one.words) for one in TREEBANK]
     if name == "gold":
         assert [shown(one.words, found) for one, found in zip(TREEBANK, parsed, strict=True)] == [one.id for one in TREEBANK]
@@ -107,7 +107,7 @@ def test_lm_tunes_only_on_queries_that_it_may_cut(monkeypatch: pytest.MonkeyPatc
     likely = {"what": -1.0, "blorp": -5.0, "tea": -1.0, "lisbon": -4.0, "quora": -6.0}
     monkeypatch.setattr("caesura.syntax.methods.lm.log_scores", lambda _lexicon, words: [likely[word] for word in words])
     queries = [query(pipe) for pipe in ["what blorp"] * 60 + ["tea|lisbon"] * 8 + ["tea|quora"] * 4]
-    parsed = syntax_method("lm").on_treebank(queries, TOOLS)
+    parsed = SYNTAX_METHODS["lm"].on_treebank(queries, TOOLS)
     assert [shown(one.words, found) for one, found in zip(queries, parsed, strict=True)] == [one.id for one in queries]
 
 

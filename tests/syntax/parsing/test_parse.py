@@ -71,7 +71,7 @@ def test_the_shorter_of_two_crossing_edges_is_lifted() -> None:
 def test_parsers_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert parser_named("default") is default_parser()
     for wrong in ("nonsense", "nonsense:x"):
-        with pytest.raises(InputError, match="there is no parser"):
+        with pytest.raises(InputError, match="no parser is called"):
             parser_named(wrong)
     with pytest.raises(InputError, match="names no model; write spacy:MODEL"):
         parser_named("spacy:")

@@ -1,0 +1,120 @@
+"""Artifact files: what was packed comes back, what is not whole is refused, what older versions wrote still opens."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from caesura.foundation import ArtifactKind, InputError
+
+KIND = ArtifactKind("thing", 2, cure="build it again: make thing", unchecked=1)
+
+heads = st.dictionaries(st.text(), st.none() | st.integers() | st.text() | st.lists(st.booleans()))
+
+
+@given(heads, st.binary())
+def test_what_was_packed_comes_back(head: dict[str, Any], body: bytes) -> None:
+    raw = KIND.pack(head, body)
+    assert raw == KIND.pack(dict(reversed(head.items())), body)
+    assert KIND.unpack(raw, "x") == (head, body)
+
+
+@given(heads, st.binary(), st.data())
+def test_any_changed_byte_is_seen(head: dict[str, Any], body: bytes, data: st.DataObject) -> None:
+    raw = bytearray(KIND.pack(head, body))
+    at = data.draw(st.integers(0, len(raw) - 1))
+    raw[at] ^= data.draw(st.integers(1, 255))
+    with pytest.raises(InputError):
+        KIND.unpack(bytes(raw), "x")
+
+
+@pytest.mark.parametrize(
+    ("raw", "problem"),
+    [
+        (b"", "x: is not a thing file of Caesura; build it again: make thing"),
+        (b"PK\x03\x04", "x: is not a thing file of Caesura; build it again: make thing"),
+        (b"caesura parser 2\n", "x: is a parser file, a thing file was expected; build it again: make thing"),
+        (b"caesura thing 3\n", "x: was written by a newer version of Caesura (thing 3); build it again: make thing"),
+        (b"caesura thing 0\n", "x: was written by an older version of Caesura (thing 0); build it again: make thing"),
+        (b"caesura thing 2\n", "x: is damaged (its checksum differs); build it again: make thing"),
+        (b"caesura thing 1\n{", "x: is damaged; build it again: make thing"),
+        (b"caesura thing 1\n[]\n", "x: is damaged; build it again: make thing"),
+        (b'caesura thing 1\n{"sha256": "0"}\nbody', "x: is damaged (its checksum differs); build it again: make thing"),
+    ],
+)
+def test_what_cannot_be_read_says_why_and_what_to_do(raw: bytes, problem: str) -> None:
+    with pytest.raises(InputError) as error:
+        KIND.unpack(raw, "x")
+    assert str(error.value) == problem
+
+
+def test_files_are_whole_or_not_there(tmp_path: Path) -> None:
+    KIND.write(tmp_path / "a.thing", {"one": 1}, b"body")
+    assert KIND.read(tmp_path / "a.thing") == ({"one": 1}, b"body")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.thing"]
+
+
+def _old(first_line: str, head: dict[str, Any], body: bytes) -> bytes:
+    """As files were written before they had a checksum of all that follows."""
+    return first_line.encode() + b"\n" + json.dumps(head, ensure_ascii=False, sort_keys=True).encode() + b"\n" + body
+
+
+def test_a_tagger_of_before_opens() -> None:
+    from caesura.tagging import features
+    from caesura.tagging.perceptron import packed, unpacked
+
+    weights = bytes([128]) * (2 * features.ROWS)
+    old = unpacked(_old("caesura tagger 1", {"tags": ["N", "V"], "licence": "none"}, zlib.compress(weights)), "x")
+    assert (old.tags, old.weights, old.card) == (("N", "V"), weights, {"licence": "none"})
+    assert unpacked(packed(old.tags, old.weights, old.card), "x").card == old.card
+
+
+def test_word_vectors_of_before_open_and_are_checked() -> None:
+    from caesura.segmenters.learned.vectors import DIMENSIONS, unpacked
+
+    body = bytes(4) + bytes([7]) + bytes(DIMENSIONS)
+    head = {"words": 1, "dimensions": DIMENSIONS, "licence": "none", "sha256": hashlib.sha256(body).hexdigest()}
+    assert unpacked(_old("caesura vectors 1", head, body), "x").ranks == bytes([7])
+    with pytest.raises(InputError, match="checksum differs"):
+        unpacked(_old("caesura vectors 1", head, body[:-1] + b"x"), "x")
+    with pytest.raises(InputError, match="is damaged; build it again"):
+        unpacked(_old("caesura vectors 1", {"words": 2}, body), "x")
+
+
+def test_models_of_questions_of_before_open(tmp_path: Path) -> None:
+    from caesura.syntax.crf.model import load_break_model
+    from caesura.syntax.hashed import ROWS
+    from caesura.syntax.intent.model import load_intent_model
+    from caesura.syntax.projection.templates import load_templates
+
+    table = zlib.compress(bytes([128]) * ROWS)
+    file = tmp_path / "old"
+    file.write_bytes(_old("caesura crf 1", {"scale": 0.5, "transitions": [[1, 2], [3, 4]], "seed": 1}, table))
+    model = load_break_model(file)
+    assert (model.transitions, model.weights.scale, model.card) == (((1, 2), (3, 4)), 0.5, {"seed": 1})
+    model.save(tmp_path / "new")
+    assert load_break_model(tmp_path / "new") == model
+    file.write_bytes(_old("caesura intent 1", {"scale": 0.5, "seed": 1}, table))
+    assert load_intent_model(file).card == {"seed": 1}
+    file.write_bytes(_old("caesura templates 1", {"total": 3}, zlib.compress(b'{"N": {"what is N": 3}}')))
+    assert load_templates(file).counts == {("N",): {("what", "is", "N"): 3}}
+    with pytest.raises(InputError, match="is a templates file, a crf file was expected; train it again"):
+        load_break_model(file)
+
+
+def test_a_parser_of_before_opens() -> None:
+    from caesura.syntax.parsing.model import packed, unpacked
+
+    facts = {"tags": ["N"], "labels": ["root"], "transition_bits": 1, "relation_bits": 1, "width": 1, "temperature": 1.0}
+    parts = [zlib.compress(bytes(size)) for size in (6, 2, 0)]
+    head = facts | {"calibration": [1.0, 0.0], "card": {}, "sizes": list(map(len, parts))}
+    model = unpacked(_old("caesura parser 2", head, b"".join(parts)), "x")
+    assert (model.tags, model.labels, model.transitions) == (("N",), ("root",), bytes(6))
+    assert unpacked(packed(model), "x") == model
