@@ -19,6 +19,8 @@ from caesura.agreement.values import alpha_of_counts
 from caesura.corpus import Corpus
 from caesura.foundation import InputError, signature
 
+#: Below this many queries the interval of alpha deserves a warning.
+FEW_QUERIES = 20
 #: A drop of alpha worth a sentence.
 _MUCH = 0.1
 #: From here on annotators clearly agree about the queries.
@@ -27,7 +29,7 @@ _CLEAR = 0.4
 
 @dataclass(frozen=True)
 class Agreement:
-    """`alpha` is None where no two annotations differ. `single` queries have one annotation and take no part."""
+    """`alpha` is None with one query, or where no two annotations differ. `single` queries have one annotation and take no part."""
 
     kind: Kind
     distance: Distance
@@ -47,7 +49,14 @@ class Agreement:
     @property
     def sentence(self) -> str:
         """What the figures mean, in words."""
+        if self.s_by_chance == 1:
+            return "A tree over two words has only one shape, so there is nothing to agree or disagree on."
         within = _within_words(float(self.proper_s), float(self.s_by_chance))
+        if self.alpha is None and self.queries == 1:
+            return (
+                f"Annotators agree with each other {within} (S {_short(self.printed_s)}). With one query alpha has no value: "
+                "it compares differences within queries with differences between them."
+            )
         if self.alpha is None:
             return f"No two annotations differ anywhere, so alpha has no value (S {_short(self.printed_s)})."
         across = _across_words(float(self.alpha))
@@ -59,6 +68,14 @@ class Agreement:
         if self.alpha_same_length is not None and self.alpha - self.alpha_same_length > _MUCH:
             told += f" Much of that comes from the lengths of queries: within one length alpha is {_short(self.alpha_same_length)}."
         return told
+
+    @property
+    def warning(self) -> str | None:
+        """Why the intervals should be taken with care, if they should."""
+        if self.alpha_interval is None or self.queries >= FEW_QUERIES:
+            return None
+        few = f"{self.queries} queries are few: with fewer than {FEW_QUERIES}"
+        return f"{few} the 95 % interval of alpha holds the true value less often than that"
 
     def as_row(self) -> dict[str, Any]:
         """The figures as numbers, for tables and JSON."""
@@ -75,6 +92,7 @@ class Agreement:
             "S_by_chance": float(self.s_by_chance),
             "estimated": self.estimated,
             "sentence": self.sentence,
+            "warning": self.warning,
             "signature": self.signature,
         }
 

@@ -22,10 +22,14 @@ Reached = Mapping[int, tuple[Any, Any]]
 
 
 def alpha(items: Sequence[Item], distance: Distance = Distance.D1) -> Fraction | None:
-    """Alpha over all queries with two or more annotations; None where no two annotations differ."""
-    blocks = blocks_of(pairable(items))
-    if not blocks:
+    """Alpha over all queries with two or more annotations; None where no two annotations differ, or there is one query only.
+
+    With one query what is expected is what is observed, and the formula says 0 whatever the annotators did.
+    """
+    used = pairable(items)
+    if len(used) < 2:
         return None
+    blocks = blocks_of(used)
     weights = level_weights(levels_of(blocks), distance)
     within, reached = Fraction(0), {}
     for block in blocks:
@@ -59,7 +63,7 @@ def alpha_same_length(items: Sequence[Item], distance: Distance = Distance.D1) -
 
 
 def between(first: Sequence[Item], second: Sequence[Item], distance: Distance = Distance.D1) -> Fraction | None:
-    """Alpha between two groups who annotated the same queries; None where nothing differs.
+    """Alpha between two groups who annotated the same queries; None where nothing differs, or they share one query only.
 
     Observed: the mean distance of pairs across the groups within a query. Expected: the same over all queries. Queries that
     only one group annotated take no part.
@@ -67,7 +71,7 @@ def between(first: Sequence[Item], second: Sequence[Item], distance: Distance = 
     of_second = {item.id: item for item in second}
     ones = [item for item in first if item.id in of_second]
     others = [of_second[item.id] for item in ones]
-    if not ones:
+    if len(ones) < 2:
         return None
     first_blocks, second_blocks = blocks_of(ones), blocks_of(others)
     weights = level_weights(max(levels_of(first_blocks), levels_of(second_blocks)), distance)

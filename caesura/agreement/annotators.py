@@ -49,6 +49,7 @@ class _Without:
     boundaries: int
     number: Floats
     within: Floats
+    queries: Floats
     reaching: Floats
     done: Floats
     apart: Floats
@@ -66,11 +67,15 @@ def contributions(corpus: Corpus, distance: Distance = Distance.D1, kind: Kind |
     blocks = blocks_of(items)
     weights = level_weights(levels_of(blocks), distance)
     parts = [_without_each(block, works, 1 + len(names), weights) for block in blocks]
+    number = np.sum([part.number for part in parts], axis=0)
     alphas = alphas_from(
-        np.sum([part.number for part in parts], axis=0),
+        number,
         np.sum([part.within for part in parts], axis=0),
         total_disagreement({part.boundaries: (part.number, part.reaching) for part in parts}, weights),
+        number * (number - 1),
     )
+    # With one query alpha has no value, whatever the formula says.
+    alphas[np.sum([part.queries for part in parts], axis=0) < 2] = np.nan
     done, apart, pairs, usual, usual_pairs = (
         np.sum([getattr(part, name) for part in parts], axis=0) for name in ("done", "apart", "pairs", "usual", "usual_pairs")
     )
@@ -113,6 +118,7 @@ def _without_each(block: Block, works: Sequence[_Work], places: int, weights: In
         block.boundaries,
         number=totals.sum() - by_annotator(np.where(stays, made, totals[query])),
         within=within.sum() - by_annotator(lost_within),
+        queries=len(totals) - by_annotator((~stays).astype(float)),
         reaching=reaching.sum(axis=0)[None] - lost_reaching,
         done=by_annotator(made),
         apart=by_annotator(meeting.sum(axis=2) @ weights / block.boundaries),

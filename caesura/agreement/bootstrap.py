@@ -1,7 +1,12 @@
 """Intervals for alpha and S: draw the queries again with replacement, many times, and see how the figures move.
 
 What alpha is made of (annotations that reach each level at each boundary, disagreement within queries) adds up over queries, so a
-resample is a row of counts and all resamples are a few matrix products. A query drawn twice counts as two queries.
+resample is a row of counts and all resamples are a few matrix products.
+
+A query drawn twice counts as two queries, but its two copies are not compared with each other: they would pass for different
+queries that look alike, and push the interval down. And because a resample of n queries varies less than n new queries would, the
+quantiles are those that Student's t asks for (Hesterberg 2015, "expanded percentile"). The 95 % interval of 5 queries then holds
+alpha in 91 of 100 cases, with plain percentiles in 82, with BCa in 84 (docs/agreement.md).
 """
 
 from __future__ import annotations
@@ -37,20 +42,21 @@ class Parts:
 
 
 def alpha_interval(items: Sequence[Item], distance: Distance, *, resamples: int = RESAMPLES, seed: int = SEED) -> Interval | None:
-    """The middle 95 % of alpha over resampled queries; None where alpha has no value or nothing is resampled."""
+    """A 95 % interval of alpha over resampled queries; None where alpha has no value or nothing is resampled."""
     used = pairable(items)
-    if not used or not resamples:
+    if len(used) < 2 or not resamples:
         return None
     parts, weights = alpha_parts(used, distance)
     samples = np.concatenate([alphas(parts, weights, counts) for counts in _counts(len(used), resamples, seed)])
-    return _middle(samples[np.isfinite(samples)])
+    return _middle(samples[np.isfinite(samples)], len(used))
 
 
 def mean_interval(values: Floats, *, resamples: int = RESAMPLES, seed: int = SEED) -> Interval | None:
     """The same for a mean over queries, such as S."""
-    if not len(values) or not resamples:
+    if len(values) < 2 or not resamples:
         return None
-    return _middle(np.concatenate([counts @ values for counts in _counts(len(values), resamples, seed)]) / len(values))
+    samples = np.concatenate([counts @ values for counts in _counts(len(values), resamples, seed)]) / len(values)
+    return _middle(samples, len(values))
 
 
 def alpha_parts(items: Sequence[Item], distance: Distance) -> tuple[list[Parts], Integers]:
@@ -70,27 +76,34 @@ def alpha_parts(items: Sequence[Item], distance: Distance) -> tuple[list[Parts],
 
 def alphas(parts: Sequence[Parts], weights: Integers, counts: Floats) -> Floats:
     """Alpha for each row of counts; not a number where a resample has nothing that differs."""
-    number, within = np.zeros(len(counts)), np.zeros(len(counts))
+    number, within, copies, copied_pairs = (np.zeros(len(counts)) for _ in range(4))
     reached = {}
     for part in parts:
-        chosen = counts[:, part.places]
-        here = chosen @ part.totals
+        drawn = counts[:, part.places]
+        here = drawn @ part.totals
         number += here
-        within += chosen @ part.within
-        reached[part.boundaries] = (here, (chosen @ part.reaching).reshape(len(counts), len(weights), part.boundaries))
-    return alphas_from(number, within, total_disagreement(reached, weights))
+        within += drawn @ part.within
+        pairs_of_copies = drawn * (drawn - 1)
+        copies += pairs_of_copies @ (part.within * (part.totals - 1))
+        copied_pairs += pairs_of_copies @ part.totals**2
+        reached[part.boundaries] = (here, (drawn @ part.reaching).reshape(len(counts), len(weights), part.boundaries))
+    return alphas_from(number, within, total_disagreement(reached, weights) - copies, number * (number - 1) - copied_pairs)
 
 
-def alphas_from(number: Floats, within: Floats, across: Floats) -> Floats:
+def alphas_from(number: Floats, within: Floats, across: Floats, pairs: Floats) -> Floats:
+    """`across` is the sum of distances over so many ordered `pairs` of annotations."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        found: Floats = 1 - (within / number) / (across / (number * (number - 1)))
+        found: Floats = 1 - (within / number) / (across / pairs)
     return found
 
 
-def _middle(samples: Floats) -> Interval | None:
+def _middle(samples: Floats, queries: int) -> Interval | None:
+    from scipy.special import ndtr, stdtrit
+
     if not len(samples):
         return None
-    low, high = np.quantile(samples, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
+    tail = float(ndtr(stdtrit(queries - 1, (1 - CONFIDENCE) / 2) * np.sqrt(queries / (queries - 1))))
+    low, high = np.quantile(samples, [tail, 1 - tail])
     # Matrix products differ between machines in the last bits: do not print those.
     return round(float(low), 6), round(float(high), 6)
 

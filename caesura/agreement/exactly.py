@@ -24,8 +24,10 @@ def metric(distance: Distance) -> Metric:
 
 
 def alpha_exactly(items: Sequence[Item], distance: Metric) -> Fraction | None:
-    """1 - s_within/s_total, formulas (1)-(3); a query's pairs weigh 1/(c - 1). None where nothing differs at all."""
+    """1 - s_within/s_total, formulas (1)-(3); a query's pairs weigh 1/(c - 1). None with one query or where nothing differs."""
     used = pairable(items)
+    if len(used) < 2:
+        return None
     total = sum(item.total for item in used)
     within = sum((Fraction(_ordered_pairs(item.patterns, distance), item.total - 1) for item in used), Fraction(0))
     everything = Counter[Pattern]()
@@ -38,9 +40,11 @@ def alpha_exactly(items: Sequence[Item], distance: Metric) -> Fraction | None:
 
 
 def between_exactly(first: Sequence[Item], second: Sequence[Item], distance: Metric) -> Fraction | None:
-    """Alpha between two groups who annotated the same queries; None where nothing differs at all."""
+    """Alpha between two groups who annotated the same queries; None with one query or where nothing differs."""
     of_second = {item.id: item for item in second}
     both = [(item, of_second[item.id]) for item in first if item.id in of_second]
+    if len(both) < 2:
+        return None
     observed = sum((Fraction(_cross_pairs(one.patterns, other.patterns, distance)) for one, other in both), Fraction(0))
     expected = sum(
         (Fraction(_cross_pairs(one.patterns, other.patterns, distance)) for one, _ in both for _, other in both), Fraction(0)

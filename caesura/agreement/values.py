@@ -24,7 +24,7 @@ def alpha_of_values(units: Iterable[Sequence[Hashable | None]], metric: ValueMet
     """`units` holds for each item what its annotators said, None where one said nothing.
 
     Items with fewer than two labels leave both terms. A fraction where the metric gives whole numbers or fractions; None where
-    no two labels differ.
+    no two labels differ, or only one item is left.
     """
     return alpha_of_counts((Counter(label for label in unit if label is not None) for unit in units), metric)
 
@@ -33,13 +33,15 @@ def alpha_of_counts(units: Iterable[Mapping[Any, int]], metric: ValueMetric = no
     """The same, from how many annotators of each item used each label."""
     everything: Counter[Hashable] = Counter()
     within: dict[int, Any] = {}  # by the number of annotators: items with equal numbers share a weight
+    used = 0
     for unit in units:
         number = sum(unit.values())
         if number > 1:
+            used += 1
             within[number] = within.get(number, 0) + _pairs(unit, metric)
             everything.update(unit)
     across = _pairs(everything, metric)
-    if not across:
+    if not across or used < 2:
         return None
     observed = sum((pairs * Fraction(1, number - 1) for number, pairs in within.items()), start=Fraction(0))
     return 1 - observed * (everything.total() - 1) / across

@@ -45,6 +45,8 @@ def agreement(
     read = read_corpus(corpus)
     count_trees(read, [how], estimate, seed)
     found = measure_agreement(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate)
+    if found.warning:
+        typer.echo(f"warning: {found.warning}", err=True)
     document = found.as_row() | other_coefficients(read, found.kind)
     if against is not None:
         other = read_corpus(against)
@@ -61,8 +63,8 @@ def agreement(
         print_facts(document, format)
         return
     tables = {name: document.pop(name) for name in ("by_length", "annotators") if name in document}
-    told = ("sentence", "signature") if format is Format.TABLE else ()
-    print_facts({key: value for key, value in document.items() if key not in told}, format, title=read.name)
+    apart = ("sentence", "signature") if format is Format.TABLE else ()
+    print_facts({key: value for key, value in document.items() if key not in (*apart, "warning")}, format, title=read.name)
     for name, rows in tables.items():
         if rows:
             print_rows(rows, format, title={"by_length": "By length", "annotators": "Without each annotator"}[name])

@@ -53,7 +53,7 @@ def compare(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Test every difference between two methods, correct for their number, and list the queries won and lost."""
-    from caesura.evaluation import Choice, Test, evaluate, parse_subset, won_and_lost
+    from caesura.evaluation import Choice, Test, evaluate, few_queries_warning, parse_subset, won_and_lost
     from caesura.evaluation import compare as test_all
     from caesura.evaluation import measure as named_measure
 
@@ -72,6 +72,8 @@ def compare(
         found[shown] = predictions
     evaluation = evaluate(read, found, measures=measures, choice=choice)
     rows = test_all(evaluation, subset=part, test=deciding, level=level, trials=trials, seed=seed)
+    if warning := few_queries_warning(rows):
+        typer.echo(f"warning: {warning}", err=True)
     if queries is None and format is not Format.TABLE:
         print_rows(rows, format, columns=_COLUMNS)
         return

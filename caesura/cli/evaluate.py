@@ -68,7 +68,7 @@ def evaluate(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Score predictions under all measures and levels, beside the annotators themselves."""
-    from caesura.evaluation import ALL, Average, Choice, evaluation_rows, query_rows
+    from caesura.evaluation import ALL, Average, Choice, evaluation_rows, few_queries_warning, query_rows
     from caesura.evaluation import evaluate as score
 
     how, choice, measures = Average(average), Choice(reference), chosen_measures(measure)
@@ -89,6 +89,8 @@ def evaluate(
         rows = _with_training(rows, read, equipment)
     if not rows:
         raise InputError("nothing to evaluate: no predictions, and no annotators to compare", cure="name predictions or a --method")
+    if warning := few_queries_warning(rows):
+        typer.echo(f"warning: {warning}", err=True)
     if report is not None:
         from caesura.evaluation import write_report
 

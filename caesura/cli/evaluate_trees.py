@@ -204,6 +204,10 @@ def _first_of_each(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]
 
 def _print(rows: Sequence[Mapping[str, Any]], levels: Sequence[str], format: Format, title: str) -> None:
     """JSON holds everything; tables hold the figures, and a method's people under their short name."""
+    from caesura.evaluation import few_queries_warning
+
+    if warning := few_queries_warning(rows):
+        typer.echo(f"warning: {warning}", err=True)
     shown = [level for level in levels if any(level in row for row in rows)]
     if format is Format.TABLE:
         from caesura.evaluation import short_names

@@ -15,6 +15,7 @@ from caesura.evaluation.confidence_page import confidence_page, write_confidence
 from caesura.evaluation.cutting import Cut, CutCorpus, ScoredTree, cut_at, cut_in_folds, worth_under
 from caesura.evaluation.evaluation import Evaluation, evaluate
 from caesura.evaluation.exactly import average_exactly, score_exactly
+from caesura.evaluation.few_queries import few_queries_warning
 from caesura.evaluation.holding import compatible_annotators, held_segments, tree_fit
 from caesura.evaluation.levels import LEVELS, QueryScore
 from caesura.evaluation.measures import MEASURES, measure
@@ -82,6 +83,7 @@ __all__ = [
     "evaluate_trees",
     "evaluation_page",
     "evaluation_rows",
+    "few_queries_warning",
     "held_segments",
     "holm",
     "majority",

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from caesura.evaluation.evaluation import Evaluation
+from caesura.evaluation.few_queries import few_queries_warning
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.measures import measure
 from caesura.evaluation.names import short_names
@@ -17,7 +18,7 @@ from caesura.evaluation.report_figures import lengths_figure, scores_figure, vot
 from caesura.evaluation.statistics import Statistics
 from caesura.evaluation.subsets import ALL, Subset
 from caesura.evaluation.table import Masks
-from caesura.foundation import Page, PathLike, Section, extra, html_table, written
+from caesura.foundation import Page, PathLike, Section, extra, html_table, shared_signature, written
 
 Row = Mapping[str, Any]
 LEVELS_SHOWN = ("query", "segment_precision", "segment_recall", "segment_f", "break", "value")
@@ -42,12 +43,13 @@ def evaluation_page(evaluation: Evaluation, rows: Sequence[Row], *, subsets: Seq
         f"{len(corpus):,} queries with {evaluation.annotators} annotators each, {_counted(len(evaluation.methods), 'method')}; "
         f"the reference is chosen by the rule “{evaluation.choice.value}”."
     )
-    signature = rows[0]["signature"] if rows else ""
+    if warning := few_queries_warning(rows):
+        lead += f" Warning: {warning}."
     return Page(
         f"Evaluation on {corpus.name}",
         lead,
         sections,
-        footer=signature,
+        footer=shared_signature(row["signature"] for row in rows) if rows else "",
         data=_data(evaluation, names),
         scripts=[_shipped("report.js")],
         styles=[_shipped("report.css")],

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from caesura.agreement import (
     ANNOTATORS,
@@ -12,6 +16,7 @@ from caesura.agreement import (
     Item,
     Kind,
     agreement_between,
+    alpha,
     alpha_exactly,
     by_length,
     chance_agreement_exactly,
@@ -22,6 +27,7 @@ from caesura.agreement import (
     measure_agreement,
     metric,
     other_coefficients,
+    pairable,
     simulated_corpus,
     simulated_rows,
     table_4,
@@ -30,6 +36,7 @@ from caesura.agreement.bootstrap import alpha_interval, alpha_parts, alphas
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, read_corpus
 from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest, Nested
+from tests.agreement.corpora import item_lists
 from tests.agreement.test_alpha import FLAT, FLAT_4
 
 
@@ -42,12 +49,106 @@ def corpus_of(*votes: Votes) -> Corpus:
 def test_a_resample_of_every_query_once_is_alpha_itself() -> None:
     items = (FLAT, FLAT_4)
     parts, weights = alpha_parts(items, Distance.D1)
-    found = alphas(parts, weights, np.array([[1.0, 1.0], [2.0, 0.0]]))
+    found = alphas(parts, weights, np.array([[1.0, 1.0]]))
     assert found[0] == pytest.approx(1820 / 10389, abs=1e-12)
-    # A query drawn twice counts as two queries.
-    twice = alpha_exactly((FLAT, Item("again", FLAT.patterns)), metric(Distance.D1))
-    assert twice is not None
-    assert found[1] == pytest.approx(float(twice), abs=1e-12)
+
+
+@given(st.data(), st.sampled_from(Kind), st.sampled_from(Distance))
+def test_copies_of_a_query_are_not_compared_with_each_other(data: st.DataObject, kind: Kind, distance: Distance) -> None:
+    items = pairable(data.draw(item_lists(kind)))
+    counts = data.draw(st.lists(st.integers(0, 3), min_size=len(items), max_size=len(items)))
+    assume(sum(counts) > 0)
+    drawn = [(place, item) for place, item in enumerate(items) for _ in range(counts[place])]
+    apart, pairs = Fraction(0), 0
+    within = sum((of_pairs(item, item, distance) / (item.total - 1) for _, item in drawn), Fraction(0))
+    for number, (place, item) in enumerate(drawn):
+        for other_number, (other_place, other) in enumerate(drawn):
+            if number == other_number or place != other_place:
+                apart += of_pairs(item, other, distance)
+                pairs += item.total * other.total - (item.total if number == other_number else 0)
+    total = sum(item.total for _, item in drawn)
+    found = alphas(*alpha_parts(items, distance), np.array([counts], dtype=float))[0]
+    if apart:
+        assert found == pytest.approx(float(1 - (within / total) / (apart / pairs)), abs=1e-9)
+    else:
+        assert not np.isfinite(found)
+
+
+def of_pairs(one: Item, other: Item, distance: Distance) -> Fraction:
+    far = metric(distance)
+    return sum((Fraction(n * m * far(a, b)) for a, n in one.patterns for b, m in other.patterns), Fraction(0))
+
+
+def drawn_items(queries: int, draw: np.random.Generator) -> list[Item]:
+    """Queries of 3 to 8 words whose places break with probabilities of their own, ten annotators each."""
+    items = []
+    for number in range(queries):
+        places = int(draw.integers(2, 8))
+        votes = (draw.random((10, places)) < draw.beta(0.6, 0.6, size=places)).astype(int)
+        items.append(Item(str(number), tuple(Counter(map(tuple, votes.tolist())).items())))
+    return items
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("queries", "coverage"), [(5, 0.87), (10, 0.90), (20, 0.90), (50, 0.92)])
+def test_intervals_hold_alpha_as_often_as_they_promise(queries: int, coverage: float) -> None:
+    draw = np.random.default_rng(1)
+    whole = alpha(drawn_items(20_000, draw))
+    assert whole is not None
+    held = 0
+    for seed in range(1000):
+        low, high = alpha_interval(drawn_items(queries, draw), Distance.D1, seed=seed) or (1.0, 0.0)
+        held += low <= whole <= high
+    assert held / 1000 >= coverage
+
+
+@pytest.mark.long
+def test_intervals_hold_alpha_on_the_real_corpus(shared_data: Path) -> None:
+    everything = [item for item in items_of(read_corpus(shared_data / "webis-qsec-10")) if item.total == 10]
+    whole = alpha(everything)
+    assert whole is not None
+    draw = np.random.default_rng(1)
+    for queries in (10, 20):
+        held = 0
+        for seed in range(1000):
+            sample = [everything[place] for place in draw.choice(len(everything), queries, replace=False)]
+            low, high = alpha_interval(sample, Distance.D1, seed=seed) or (1.0, 0.0)
+            held += low <= whole <= high
+        assert held / 1000 >= 0.90
+
+
+def test_trees_over_two_words_have_nothing_to_agree_on() -> None:
+    trees = corpus_of(*(Votes((Vote(Nested((0,)), 3),)) for _ in range(3)))
+    for distance in Distance:
+        found = measure_agreement(trees, distance=distance)
+        assert (found.alpha, found.alpha_interval, float(found.printed_s)) == (None, None, 1.0)
+        assert found.sentence == "A tree over two words has only one shape, so there is nothing to agree or disagree on."
+    assert by_length(trees)[0]["alpha"] is None
+    assert other_coefficients(trees)["nominal_alpha"] is None
+    mixed = corpus_of(*(entry.votes for entry in trees), Votes((Vote(Nested((0, 1)), 2), Vote(Nested((1, 0)), 1))))
+    assert "nothing to agree" not in measure_agreement(mixed).sentence
+
+
+def test_with_one_query_alpha_has_no_value() -> None:
+    votes = Votes((Vote(Flat((0, 1, 0)), 4), Vote(Flat((1, 1, 0)), 2)))
+    found = measure_agreement(corpus_of(votes))
+    assert (found.alpha, found.alpha_interval, found.alpha_same_length) == (None, None, None)
+    assert "With one query alpha has no value" in found.sentence
+    assert other_coefficients(corpus_of(votes))["nominal_alpha"] is None
+    assert agreement_between(corpus_of(votes), corpus_of(votes)) == (None, 1)
+    two = corpus_of(votes, Votes((Vote(Flat((0, 1)), 2), Vote(Flat((1, 1)), 1))))
+    assert [row["alpha"] for row in by_length(two)] == [None, None]
+    assert measure_agreement(two).alpha is not None
+
+
+def test_few_queries_get_a_warning() -> None:
+    crowd = simulated_corpus(ANNOTATORS[0], queries=20)
+    assert measure_agreement(crowd).warning is None
+    fewer = measure_agreement(Corpus("fewer", crowd.entries[:19]))
+    assert fewer.warning is not None
+    assert fewer.warning.startswith("19 queries are few: with fewer than 20 ")
+    assert fewer.as_row()["warning"] == fewer.warning
+    assert measure_agreement(Corpus("fewer", crowd.entries[:19]), resamples=0).warning is None
 
 
 def test_intervals_hold_alpha_and_follow_the_seed() -> None:

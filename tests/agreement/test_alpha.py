@@ -64,7 +64,7 @@ def as_printed(items: tuple[Item, ...], distance: Distance) -> Fraction | None:
 def test_equals_the_printed_formula(data: st.DataObject, kind: Kind, distance: Distance) -> None:
     annotators = data.draw(st.integers(2, 4))
     chosen = []
-    for number in range(data.draw(st.integers(1, 4))):
+    for number in range(data.draw(st.integers(2, 4))):
         item = data.draw(items(number, kind, longest=5))
         spread = [pattern for pattern, _ in item.patterns] * annotators
         counts: dict[tuple[int, ...], int] = {}
@@ -110,6 +110,13 @@ def test_single_annotations_leave_both_terms() -> None:
 def test_no_difference_no_value() -> None:
     assert alpha([Item("a", (((0, 1), 3),)), Item("b", (((0, 1), 3),))]) is None
     assert alpha([]) is None
+
+
+def test_one_query_no_value() -> None:
+    assert alpha([FLAT]) is None
+    assert alpha_exactly([FLAT], metric(Distance.D1)) is None
+    assert alpha([FLAT, Item("alone", (((1, 1, 1, 1), 1),))]) is None
+    assert alpha_of_values([["a", "b", "a"]]) is None
 
 
 def test_a_habit_of_length_is_seen_through() -> None:

@@ -114,3 +114,29 @@ def test_mistakes_about_the_middle_path(options: tuple[str, ...], told: str) -> 
     result = run("reproduce", "middle-path", *options)
     assert result.returncode == 2
     assert told in result.stderr
+
+
+def test_few_queries_are_warned_of_and_one_has_no_alpha(tmp_path: Path) -> None:
+    file = tmp_path / "few.jsonl"
+    write_corpus(simulated_corpus(ANNOTATORS[0], queries=19), file)
+    result = run("agreement", file, "--resamples", 100)
+    assert result.stderr == (
+        "warning: 19 queries are few: with fewer than 20 the 95 % interval of alpha holds the true value less often than that\n"
+    )
+    assert "warning" not in result.stdout
+    write_corpus(simulated_corpus(ANNOTATORS[0], queries=1), file)
+    result = run("agreement", file, "--format", "json")
+    document = json.loads(result.stdout)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert (document["alpha"], document["alpha_interval"], document["nominal_alpha"]) == (None, None, None)
+    assert "With one query alpha has no value" in document["sentence"]
+
+
+def test_trees_over_two_words(tmp_path: Path) -> None:
+    file = tmp_path / "two.jsonl"
+    file.write_text(
+        "".join(f'{{"id": "{n}", "text": "new york", "votes": [{{"nested": "(new york)", "count": 3}}]}}\n' for n in range(3))
+    )
+    result = run("agreement", file, "--shape", "nested")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "A tree over two words has only one shape" in result.stdout

@@ -154,3 +154,22 @@ def test_a_predictions_file_can_be_the_corpus(corpus: Path) -> None:
     result = run("evaluate", together, corpus.with_name("wrong.tsv"), "--measure", "corpus", "--format", "json")
     assert [(row["method"], row["query"]) for row in json.loads(result.stdout)] == [("wrong", 0.5)]
     assert run("evaluate", together, corpus.with_name("wrong.tsv"), "--from", "jsonl").returncode == 2
+
+
+def test_few_queries_are_warned_of(corpus: Path) -> None:
+    warning = "warning: 2 queries are too few for the 95 % intervals: with fewer than 10 they hold the true figure far less often\n"
+    right, wrong = corpus.with_name("right.tsv"), corpus.with_name("wrong.tsv")
+    assert run("evaluate", corpus, right).stderr == warning
+    assert run("evaluate", corpus, right, "--resamples", 0).stderr == ""
+    assert run("compare", corpus, right, wrong).stderr == warning
+    page = corpus.with_name("page.html")
+    run("evaluate", corpus, right, wrong, "--report", page)
+    assert "Warning: 2 queries are too few" in page.read_text()
+
+
+def test_the_report_s_footer_is_the_signature_of_all_rows(corpus: Path) -> None:
+    page = corpus.with_name("page.html")
+    printed = run("evaluate", corpus, corpus.with_name("right.tsv"), corpus.with_name("wrong.tsv"), "--report", page).stdout
+    signature = printed.splitlines()[-1].removeprefix("signature: ")
+    assert "method:*" in signature
+    assert signature in page.read_text()

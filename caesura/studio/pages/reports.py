@@ -34,10 +34,11 @@ def agreement_report(corpus: Corpus) -> Page:
     row = found.as_row()
     row |= {key: f"{value[0]:.3f} to {value[1]:.3f}" for key, value in row.items() if isinstance(value, tuple)}
     facts = {
-        **{key: value for key, value in row.items() if key not in ("sentence", "signature")},
+        **{key: value for key, value in row.items() if key not in ("sentence", "warning", "signature")},
         **other_coefficients(corpus, found.kind),
     }
     interval = f" The 95 % interval of alpha is {row['alpha_interval']}." if row["alpha_interval"] else ""
+    interval += f" Warning: {found.warning}." if found.warning else ""
     sections = [
         Section(
             "Coefficients",
