@@ -19,7 +19,6 @@ from caesura.agreement.chance_agreement import ChanceAgreement, chance_agreement
 from caesura.agreement.exactly import Metric, alpha_exactly, between_exactly, chance_agreement_exactly, metric
 from caesura.agreement.items import Distance, Item, Kind, items_of, kind_of, pairable
 from caesura.agreement.kappa import break_kappa, cohen_kappa, fleiss_kappa
-from caesura.agreement.middle_path import claims, distance_tables, height_table, printed_table_4, simulated_rows, table_4
 from caesura.agreement.percentage import same_break, same_segmentation
 from caesura.agreement.popular import Popularity, mean_popularity, popular_options
 from caesura.agreement.simulation import ANNOTATORS, Annotator, simulated_corpus
@@ -55,13 +54,10 @@ __all__ = [
     "by_length",
     "chance_agreement",
     "chance_agreement_exactly",
-    "claims",
     "cohen_kappa",
     "contributions",
-    "distance_tables",
     "expected_height",
     "fleiss_kappa",
-    "height_table",
     "interval",
     "items_of",
     "kind_of",
@@ -74,12 +70,9 @@ __all__ = [
     "pairable",
     "pairwise_kappa",
     "popular_options",
-    "printed_table_4",
     "s_by_chance",
     "same_break",
     "same_segmentation",
     "simulated_corpus",
-    "simulated_rows",
-    "table_4",
     "write_bias_page",
 ]

@@ -12,7 +12,7 @@ from caesura.foundation import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from caesura.labels import listqa
+    from caesura.papers import listqa
 
 app = typer.Typer(no_args_is_help=True, help="Paragraphs that support the answers of list questions: find, judge, select.")
 
@@ -30,7 +30,7 @@ def candidates(
     case: Annotated[bool, typer.Option(help="Mind capitals in patterns.")] = False,
 ) -> None:
     """Find the paragraphs in which an answer occurs."""
-    from caesura.labels import listqa
+    from caesura.papers import listqa
 
     def read() -> Iterator[listqa.Document]:
         for file in documents:
@@ -52,7 +52,7 @@ def tasks(
     pairs: Annotated[int, typer.Option(help="Pairs of question and paragraph in each task.")] = 2,
 ) -> None:
     """Write tasks for people to judge, as a CSV that Mechanical Turk and Turkle take."""
-    from caesura.labels import listqa
+    from caesura.papers import listqa
 
     written = listqa.write_tasks(listqa.read_candidates(candidates), output, pairs=pairs)
     typer.echo(f"{written} tasks", err=True)
@@ -66,7 +66,7 @@ def judgements(
 ) -> None:
     """Take the judgements back as labels (task, worker, label), for infer, compare, workers and simulate."""
     from caesura import labels
-    from caesura.labels import listqa
+    from caesura.papers import listqa
 
     table = listqa.read_judgements(results, repeats=duplicates)
     labels.write_table(output, table)
@@ -87,7 +87,7 @@ def select(
 ) -> None:
     """Learn which paragraphs support their answers and print them: question, paragraph, answers, text."""
     from caesura import labels
-    from caesura.labels import listqa
+    from caesura.papers import listqa
 
     table = labels.read_labels(file, repeats=duplicates)
     if supports not in table.classes:

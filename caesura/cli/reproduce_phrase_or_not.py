@@ -49,7 +49,8 @@ def phrase_or_not(
     runs_to: RunFilesOption = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Index every collection of a folder and run the whole experiment on them: table 4, and how many queries a phrase helps."""
+    """Run the whole experiment on every collection of a folder and print table 4 beside the published one."""
+    from caesura.papers import beside_published
     from caesura.retrieval import collection_folders
 
     shared = conditions(
@@ -65,4 +66,4 @@ def phrase_or_not(
         mus=mu_values(mu),
     )
     trials = [from_folder(found.name, found, shared) for found in collection_folders(folder)]
-    run_and_print(trials, run, report, per_query, runs_to, format)
+    run_and_print(trials, run, report, per_query, runs_to, format, beside_published)

@@ -17,8 +17,8 @@ def thesis(
 ) -> None:
     """Print tables 3.1-3.5, 4.6 and 5.2-5.5 next to the published figures, with the difference."""
     from caesura.corpus import read_corpus
-    from caesura.evaluation import TABLES_LEFT_OUT, TABLES_NOTES, reproduce_thesis
     from caesura.foundation import InputError, one_of
+    from caesura.papers import TABLES_LEFT_OUT, TABLES_NOTES, reproduce_thesis
 
     wanted = None if table is None else [name.strip() for name in table.split(",")]
     for name in wanted or ():

@@ -207,9 +207,15 @@ def _until_the_end() -> Path:
 
 
 def run_and_print(
-    trials: Sequence[Trial], runs: str | None, report: str | None, per_query: str | None, runs_to: str | None, format: Format
+    trials: Sequence[Trial],
+    runs: str | None,
+    report: str | None,
+    per_query: str | None,
+    runs_to: str | None,
+    format: Format,
+    beside: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] | None = None,
 ) -> None:
-    """The whole experiment, its table, and what else was asked for."""
+    """The whole experiment, its table, and what else was asked for. `beside` may add rows of others to those that are printed."""
     from caesura.retrieval import (
         experiment_rows,
         run_experiment,
@@ -231,6 +237,7 @@ def run_and_print(
         write_query_rows(found, per_query)
     if runs_to is not None:
         write_runs(found, runs_to)
+    rows = rows if beside is None else beside(rows)
     if format is Format.TABLE:
         _print_tables(found, rows)
     elif format is Format.JSON:

@@ -20,7 +20,7 @@ from caesura.evaluation.holding import compatible_annotators, held_segments, tre
 from caesura.evaluation.levels import LEVELS, QueryScore
 from caesura.evaluation.measures import MEASURES, measure
 from caesura.evaluation.measures.base import Measure
-from caesura.evaluation.measures.corpus import majority
+from caesura.evaluation.measures.corpus import CORPUS_TIES_JOIN, majority
 from caesura.evaluation.names import short_names
 from caesura.evaluation.people import BEST, PERSON
 from caesura.evaluation.phrases import PhraseFigures, phrase_figures
@@ -30,9 +30,7 @@ from caesura.evaluation.rows import evaluation_rows, query_rows
 from caesura.evaluation.significance import holm, randomisation_test, smallest_p, t_test
 from caesura.evaluation.statistics import Average, Statistics
 from caesura.evaluation.subsets import ALL, Subset, parse_subset
-from caesura.evaluation.thesis import reproduce_thesis
-from caesura.evaluation.thesis_tables import LEFT_OUT as TABLES_LEFT_OUT
-from caesura.evaluation.thesis_tables import NOTES as TABLES_NOTES
+from caesura.evaluation.table import VoteTable
 from caesura.evaluation.tree_rows import (
     TreePredictions,
     TreeScores,
@@ -46,11 +44,10 @@ from caesura.evaluation.trees import TREE_LEVELS, TREE_MEASURES, TreeMeasure, co
 __all__ = [
     "ALL",
     "BEST",
+    "CORPUS_TIES_JOIN",
     "LEVELS",
     "MEASURES",
     "PERSON",
-    "TABLES_LEFT_OUT",
-    "TABLES_NOTES",
     "THRESHOLDS",
     "TREE_LEVELS",
     "TREE_MEASURES",
@@ -71,6 +68,7 @@ __all__ = [
     "TreeMeasure",
     "TreePredictions",
     "TreeScores",
+    "VoteTable",
     "average_exactly",
     "compare",
     "compare_trees",
@@ -97,7 +95,6 @@ __all__ = [
     "randomisation_test",
     "read_predictions",
     "read_tree_predictions",
-    "reproduce_thesis",
     "score_exactly",
     "short_names",
     "smallest_p",

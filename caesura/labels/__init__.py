@@ -23,7 +23,7 @@ from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
 from caesura.labels.naive_bayes import NaiveBayes, Smoothing
 from caesura.labels.one_coin import OneCoin
 from caesura.labels.planning import Need, Stopping, labels_needed, stop_early
-from caesura.labels.reading import as_table, read_gold, read_labels, write_items, write_labels, write_table
+from caesura.labels.reading import as_table, read_gold, read_labels, read_seconds, write_items, write_labels, write_table
 from caesura.labels.references import ANONYMOUS, NAMED, Way, leave_one_out, rounds
 from caesura.labels.registry import MODELS, label_model
 from caesura.labels.report import labels_page, write_labels_report
@@ -87,6 +87,7 @@ __all__ = [
     "mix_spammers",
     "read_gold",
     "read_labels",
+    "read_seconds",
     "redraw_quality",
     "rounds",
     "save_figure",

@@ -20,17 +20,12 @@ from caesura.agreement import (
     alpha_exactly,
     by_length,
     chance_agreement_exactly,
-    claims,
-    distance_tables,
-    height_table,
     items_of,
     measure_agreement,
     metric,
     other_coefficients,
     pairable,
     simulated_corpus,
-    simulated_rows,
-    table_4,
 )
 from caesura.agreement.bootstrap import alpha_interval, alpha_parts, alphas
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, read_corpus
@@ -227,29 +222,6 @@ def test_sentences() -> None:
     assert "within one length alpha is" in by_name["two halves", Kind.FLAT]
     assert "and no more than across queries" in by_name["spammer", Kind.NESTED]
     assert "and far more than across queries" in by_name["unbiased", Kind.FLAT]
-
-
-def test_the_paper_s_claims_hold_on_simulated_annotators() -> None:
-    for seed in (1, 2):
-        rows = claims(simulated_rows(queries=120, seed=seed))
-        assert len(rows) == 13
-        assert [row for row in rows if not row["holds"]] == []
-
-
-def test_tables() -> None:
-    assert all(row["agrees"] for row in height_table())
-    rows = distance_tables([3, 4])
-    assert {row["distance"] for row in rows} == {"d", "d1", "d2"}
-    for words in (3, 4):
-        for name in ("d", "d1", "d2"):
-            chosen = [row for row in rows if (row["words"], row["distance"]) == (words, name)]
-            assert sum(row["probability"] for row in chosen) == pytest.approx(1)
-            assert chosen[0]["at_least"] == 1
-    nested = corpus_of(Votes((Vote(Nested((0, 1)), 2), Vote(Nested((1, 0)), 1))), Votes((Vote(Nested((0, 1, 0)), 2),)))
-    flat = corpus_of(Votes((Vote(Flat((0, 1)), 2), Vote(Flat((1, 0)), 1))))
-    (row,) = table_4([flat, nested])
-    assert row["dataset"] == "small"
-    assert all(isinstance(row[column], str) for column in ("flat d", "nested d1", "nested d2"))
 
 
 def test_the_real_corpus(shared_data: Path) -> None:

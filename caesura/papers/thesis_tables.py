@@ -147,7 +147,7 @@ P_VALUES: Mapping[str, Figures] = {
 }
 
 #: What a reader should know before comparing.
-NOTES: Mapping[str, str] = {
+TABLES_NOTES: Mapping[str, str] = {
     "3.1": "published over all 53,437 queries, of which only the training set is public: shares are compared, not counts",
     "3.2": "published over all 53,437 queries: shares are compared",
     "3.3": "published over all 53,437 queries: shares are compared",
@@ -163,7 +163,7 @@ NOTES: Mapping[str, str] = {
     "5.5": "published over the 48,587 queries of the test set, which is not public: compared on the training package instead",
 }
 #: Tables that are left out, and why.
-LEFT_OUT: Mapping[str, str] = {
+TABLES_LEFT_OUT: Mapping[str, str] = {
     "4.5": "needs the Enriched Bergsma-Wang Corpus (EBWC) and outputs of eight algorithms on it; the package has neither",
     "5.1": "needs the Enriched Bergsma-Wang Corpus (EBWC), which is not part of the package",
     "5.6": "running times of 2011 on another machine",

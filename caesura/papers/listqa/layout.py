@@ -13,7 +13,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from caesura.foundation import InputError, PathLike, lines, written
-from caesura.labels.listqa.candidates import Candidate
+from caesura.papers.listqa.candidates import Candidate
 
 _HEAD = re.compile(r"(\S+) (\S+\.\d+) (\S.*)")
 _WIDTH = 80

@@ -7,9 +7,8 @@ import re
 from collections.abc import Sequence
 
 from caesura.foundation import InputError, PathLike, csv_rows, written
-from caesura.labels.listqa.candidates import Candidate
-from caesura.labels.reading import read_seconds
-from caesura.labels.table import LabelTable, Repeats, label_table
+from caesura.labels import LabelTable, Repeats, label_table, read_seconds
+from caesura.papers.listqa.candidates import Candidate
 
 _FIELDS = ("question_id", "question", "paragraph_id", "answers", "paragraph")
 _ANSWER = re.compile(r"Answer\.judgement_(\d+)(?:\.(.+))?")

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from caesura.foundation import InputError
-from caesura.labels import listqa, read_labels
+from caesura.labels import read_labels
+from caesura.papers import listqa
 from tests.cli.commands import run
 
 DOCUMENTS = """<DOC>

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from caesura.corpus import Corpus, read_corpus
-from caesura.evaluation import reproduce_thesis
 from caesura.evaluation.levels import harmonic_mean
-from caesura.evaluation.thesis_tables import CHAPTER_5, CROSS_TABLES, QUERY_LENGTHS, SEGMENT_LENGTHS, TABLE_4_6
 from caesura.foundation import InputError
+from caesura.papers import reproduce_thesis
+from caesura.papers.thesis_tables import CHAPTER_5, CROSS_TABLES, QUERY_LENGTHS, SEGMENT_LENGTHS, TABLE_4_6
 from tests.evaluation.corpora import entry
 
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from caesura.agreement.agreement import Agreement, measure_agreement
-from caesura.agreement.bias.heights import expected_height
-from caesura.agreement.chance import Chance
-from caesura.agreement.items import Distance, Kind, kind_of
-from caesura.agreement.simulation import ANNOTATORS, simulated_corpus
+from caesura.agreement import (
+    ANNOTATORS,
+    EXACT_WORDS,
+    Agreement,
+    Chance,
+    Distance,
+    Kind,
+    expected_height,
+    kind_of,
+    measure_agreement,
+    simulated_corpus,
+)
 from caesura.corpus import Corpus
+from caesura.foundation import InputError, one_of
 
 Rows = list[dict[str, Any]]
 
@@ -26,7 +34,42 @@ _PRINTED_TABLE_4 = {
     "B250": ("0.22 (0.86)", "0.34 (0.88)", "0.22 (0.71)"),
     "T250": ("0.20 (0.86)", "0.44 (0.89)", "0.34 (0.76)"),
 }
+#: Name -> what the table shows.
+MIDDLE_PATH_TABLES = {
+    "4": "Table 4: alpha (S)",
+    "4-printed": "Table 4 as printed",
+    "5": "Table 5: expected height of random trees",
+    "distances": "Appendix: ordered pairs of random structures by distance",
+    "simulation": "Simulated annotators",
+    "claims": "What the paper says, on the simulated annotators",
+}
 _DISTANCES = (("d", Kind.FLAT, Distance.D1), ("d1", Kind.NESTED, Distance.D1), ("d2", Kind.NESTED, Distance.D2))
+
+
+def middle_path_tables(
+    corpora: Sequence[Corpus],
+    wanted: Collection[str] = tuple(MIDDLE_PATH_TABLES),
+    *,
+    lengths: tuple[int, int] = (3, 6),
+    queries: int = 300,
+    seed: int = 1,
+) -> dict[str, Rows]:
+    """The wanted tables by name. Table 4 is of the corpora; `lengths` are words, for the distances of random structures."""
+    for name in wanted:
+        one_of("table", name, MIDDLE_PATH_TABLES)
+    first, last = lengths
+    if not 2 <= first <= last <= EXACT_WORDS:
+        raise InputError(f"lengths {first}-{last}", cure=f"2 to {EXACT_WORDS} words can be counted")
+    simulated = simulated_rows(queries=queries, seed=seed) if {"simulation", "claims"} & set(wanted) else []
+    tables: dict[str, Callable[[], Rows]] = {
+        "4": lambda: table_4(corpora),
+        "4-printed": printed_table_4,
+        "5": height_table,
+        "distances": lambda: distance_tables(range(first, last + 1)),
+        "simulation": lambda: simulated,
+        "claims": lambda: claims(simulated),
+    }
+    return {name: tables[name]() for name in MIDDLE_PATH_TABLES if name in wanted and (name != "4" or corpora)}
 
 
 def height_table() -> Rows:

@@ -6,15 +6,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from caesura.corpus import Corpus, corpus_facts
-from caesura.evaluation.choice import Choice
-from caesura.evaluation.comparison import compare
-from caesura.evaluation.evaluation import Evaluation, evaluate
-from caesura.evaluation.measures import MEASURES, measure
-from caesura.evaluation.measures.corpus import CORPUS_TIES_JOIN
-from caesura.evaluation.predictions import named_predictions
-from caesura.evaluation.subsets import parse_subset
-from caesura.evaluation.table import VoteTable
-from caesura.evaluation.thesis_tables import (
+from caesura.evaluation import (
+    CORPUS_TIES_JOIN,
+    MEASURES,
+    Choice,
+    Evaluation,
+    VoteTable,
+    compare,
+    evaluate,
+    measure,
+    named_predictions,
+    parse_subset,
+)
+from caesura.foundation import InputError
+from caesura.papers.thesis_tables import (
     ALGORITHMS,
     CHAPTER_5,
     CROSS_TABLES,
@@ -23,7 +28,6 @@ from caesura.evaluation.thesis_tables import (
     SEGMENT_LENGTHS,
     TABLE_4_6,
 )
-from caesura.foundation import InputError
 
 #: Figures that differ by no more than this agree: the public outputs are a later run than the printed ones.
 TOLERANCE = 0.006

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from caesura.foundation import InputError, PathLike, lines, written
-from caesura.labels.listqa.documents import Document
-from caesura.labels.listqa.questions import Question
+from caesura.papers.listqa.documents import Document
+from caesura.papers.listqa.questions import Question
 
 
 @dataclass(frozen=True, slots=True)
