@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from caesura.shapes import Forest, Words, split_words
-from caesura.syntax import Parse, Parser, parse_segments, parser_named, pooled, read_treebank, read_trees, score
+from caesura.syntax import Parse, Parser, parse_segments, parser_named, pool, read_treebank, read_trees, score
 
 TREEBANK = Path(__file__).parents[1] / "treebanks" / "question-intent" / "final.conllu"
 LOG_QUERIES = 20_000
 
 
 def print_scores(name: str, gold: Sequence[Forest], parses: Sequence[Parse]) -> None:
-    total = pooled(score(forest, parse.forest) for forest, parse in zip(gold, parses, strict=True))
+    total = pool(score(forest, parse.forest) for forest, parse in zip(gold, parses, strict=True))
     sure = [parse.confidence for parse in parses]
     confidence = "-"
     low = "-"

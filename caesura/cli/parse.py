@@ -167,9 +167,9 @@ def _write_svg(path: str, one: _Query, labels: bool) -> None:
 
 
 def _list() -> None:
-    from caesura.syntax import DEFAULT_PIPELINE, PARSER_NAMES, pipelines
+    from caesura.syntax import DEFAULT_PIPELINE, PARSERS, pipelines
 
-    for title, names in (("pipelines", pipelines()), ("parsers", PARSER_NAMES)):
+    for title, names in (("pipelines", pipelines()), ("parsers", PARSERS)):
         typer.echo(title)
         width = max(map(len, names))
         for name, description in names.items():

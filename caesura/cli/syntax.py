@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,9 +14,6 @@ from caesura.cli.syntax_intent import intent, train_intent
 from caesura.cli.syntax_train_parser import train_parser
 from caesura.cli.syntax_train_segmenter import train_segmenter
 
-if TYPE_CHECKING:
-    from caesura.syntax import Parse
-
 app = typer.Typer(no_args_is_help=True, help="Treebanks of queries, parsers and syntactic segmenters: check, measure, train.")
 
 app.command("train-parser", epilog="Example:  caesura syntax train-parser train.conllu --development dev.conllu -o my.parser")(
@@ -24,7 +21,7 @@ app.command("train-parser", epilog="Example:  caesura syntax train-parser train.
 )
 app.command(epilog="Example:  caesura syntax cues pairs.tsv --output segmented.txt")(cues)
 app.command("train-segmenter", epilog="Example:  caesura syntax train-segmenter pairs.tsv -o breaks.weights")(train_segmenter)
-app.command(epilog="Example:  caesura syntax evaluate treebank.conllu --method distpipe,parser-only")(evaluate)
+app.command(epilog="Example:  caesura syntax evaluate treebank.conllu --method distant,parser-only")(evaluate)
 app.command(epilog='Example:  caesura syntax intent "paper planes how to make"')(intent)
 app.command("train-intent", epilog="Example:  caesura syntax train-intent pairs.tsv --log queries.txt -o my.weights")(train_intent)
 
@@ -57,42 +54,20 @@ def validate(
 @app.command(epilog="Example:  caesura syntax profile queries.txt titles.txt")
 def profile(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Queries, one a line, or a treebank (.conllu).")],
-    parser: Annotated[str, typer.Option("--parser", help="Who parses plain queries: default, spacy:NAME, ...")] = "default",
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Look at so many queries of each file.")] = None,
+    parser: Annotated[str, typer.Option("--parser", help="The parser for plain queries: default, spacy:NAME, ...")] = "default",
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Use only the first so many queries of each file.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """How complex queries are: words, depth of trees, what the roots are, and how sure the parser is."""
-    from caesura.syntax import profile as profiled
+    """Show how complex queries are: words, depth of trees, tags of the roots, and the parser's confidence."""
+    from caesura.syntax import parser_named, profile_file
 
+    chosen = parser_named(parser)
     rows = []
     for file in files:
-        found = profiled(_parses(file, parser, limit))
-        rows.append({"file": file, **found.as_json()})
+        with progress(f"parsing {file}", None, unit="queries") as advance:
+            rows.append({"file": file, **profile_file(file, chosen, limit=limit, advance=advance).as_json()})
     if format in (Format.JSON, Format.JSONL):
         print_rows(rows, format)
         return
     shown = ["file", "queries", "words", "median_depth", "mean_depth", "noun_roots", "verb_roots", "segments", "confidence"]
     print_rows(rows, format, columns=shown)
-
-
-def _parses(file: str, parser: str, limit: int | None) -> list[Parse]:
-    from itertools import islice
-
-    from caesura.foundation import lines
-    from caesura.shapes import split_words
-    from caesura.syntax import Parse, bare_query, bare_treebank, parser_named, read_treebank
-
-    if file.endswith((".conllu", ".conllu.gz")):
-        trees = bare_treebank(read_treebank(file)[:limit])
-        sure = parser_named(parser).parse_many([tree.words for tree in trees])
-        return [
-            Parse(tree.forest.tags, tree.forest.heads, tree.forest.labels, parse.confidence)
-            for tree, parse in zip(trees, sure, strict=True)
-        ]
-    chosen = parser_named(parser)
-    with progress(f"parsing {file}", None, unit="queries") as advance:
-        found = []
-        for _, line in islice(lines(file), limit):
-            found.append(chosen.parse(bare_query(split_words(line)).words))
-            advance(1)
-    return found

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +17,8 @@ from caesura.cli.syntax_pairs_options import (
     given_questions,
     something_given,
 )
+
+Row = dict[str, Any]
 
 
 def cues(
@@ -33,51 +34,45 @@ def cues(
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Segment queries by what their titles say: reordered parts, and words that intrude. Real and made pairs are counted apart."""
+    """Segment queries by cues from their titles: reordered parts and intruding words. Counts real and synthetic pairs apart."""
     from caesura.foundation import written
     from caesura.shapes import print_pipe
-    from caesura.syntax import WAYS, CheckedCues, CueCounts, made_pairs, segmented_by_cues
-    from caesura.tagging import default_tagger
+    from caesura.syntax import CheckedSample, cue_report
 
     something_given(pairs, questions)
-    counts = {"real": CueCounts(), "made": CueCounts()}
-    ways: Counter[str] = Counter()
-    made = (pair for _, pair in made_pairs(given_questions(questions, source), default_tagger(), seed=seed, counts=ways))
-    check = None if checked is None else CheckedCues.read(checked)
+    sample = None if checked is None else CheckedSample.read(checked)
     with written(output) if output is not None else contextlib.nullcontext() as stream:
-        for kind, some in (("real", given_pairs(pairs)), ("made", made)):
-            for one in segmented_by_cues(some, counts[kind]):
-                if stream is not None:
-                    stream.write(print_pipe(one.words, one.flat) + "\n")
-                if check is not None:
-                    check.add(one, kind)
-    facts: dict[str, object] = {kind: found.as_json() for kind, found in counts.items()}
-    facts["ways"] = {way.name: {"share": way.share, "pairs": ways[way.name]} for way in WAYS}
-    if check is not None:
-        facts["checked"] = check.as_json()
+        report = cue_report(
+            given_pairs(pairs),
+            given_questions(questions, source),
+            seed=seed,
+            checked=sample,
+            write=None if stream is None else lambda query: stream.write(print_pipe(query.words, query.flat) + "\n"),
+        )
     if format in (Format.JSON, Format.JSONL):
-        print_facts(facts, format)
+        print_facts(report, format)
         return
-    _print(counts["real"].as_json(), counts["made"].as_json(), format)
+    _print(report["real"], report["synthetic"], format)
     if questions is not None:
-        rows = [{"way": way.name, "share": way.share, "pairs": ways[way.name], "what": way.description} for way in WAYS]
-        print_rows(rows, format, title="How the made pairs were made")
-    if check is not None:
-        found = check.as_json()
-        by_kind = [{"pairs": kind, **found[kind]} for kind in ("real", "made")]
-        print_rows(by_kind, format, title=f"Against {found['queries']} queries segmented by hand")
+        rows = [{"shortening": name, **facts} for name, facts in report["shortenings"].items()]
+        print_rows(rows, format, title="Shortenings of the synthetic pairs")
+    if sample is not None:
+        by_kind = [{"pairs": kind, **report["checked"][kind]} for kind in ("real", "synthetic")]
+        print_rows(by_kind, format, title=f"Against {report['checked']['queries']} queries segmented by hand")
 
 
-def _print(real: dict[str, object], made: dict[str, object], format: Format) -> None:
-    rows = []
+def _print(real: Row, synthetic: Row, format: Format) -> None:
+    rows: list[Row] = []
     for name, value in real.items():
         if isinstance(value, dict):
-            other = made[name]
             rows += [
-                {"count": f"{'turned away by ' if name == 'turned_away' else ''}{part}", "real": number, "made": other[part]}
+                {
+                    "count": f"{'rejected by ' if name == 'rejected' else ''}{part}",
+                    "real": number,
+                    "synthetic": synthetic[name][part],
+                }
                 for part, number in value.items()
-                if isinstance(other, dict)
             ]
         else:
-            rows.append({"count": name.replace("_", " "), "real": value, "made": made[name]})
+            rows.append({"count": name.replace("_", " "), "real": value, "synthetic": synthetic[name]})
     print_rows(rows, format, title="Cues")

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
-from caesura.foundation import InputError, one_of, shared_signature
-
-if TYPE_CHECKING:
-    from caesura.syntax import MethodResult, Tools, TreebankQuery
+from caesura.foundation import one_of, shared_signature
 
 Row = dict[str, Any]
 
+# Columns of the tables, as the paper heads them.
 _SHORT = {
     "all": "all",
     "content-words": "content words",
@@ -25,116 +23,69 @@ _SHORT = {
     "single-segment": "single-segment",
 }
 _TABLES = {"5": ("all", "content-words", "low-confidence"), "6": ("multi-segment", "single-segment")}
+_BOTH = "both"
 
 
 def evaluate(
     treebank: Annotated[str | None, typer.Argument(metavar="TREEBANK", help="Forests in CoNLL-U, with Segment=k in MISC.")] = None,
-    method: Annotated[str, typer.Option("--method", "-m", metavar="A,B", help="Methods; all is every one.")] = "all",
+    method: Annotated[str, typer.Option("--method", "-m", metavar="A,B", help="Methods, comma-separated, or all.")] = "all",
     parser: Annotated[
         str,
-        typer.Option("--parser", metavar="A,B", help="Parsers; the first one works in the methods, all are compared (table 2)."),
+        typer.Option("--parser", metavar="A,B", help="Parsers; the methods use the first one, all are compared (table 2)."),
     ] = "default",
     order: Annotated[
         str, typer.Option("--order", help="segment-first, parse-first, or both for a table of the two.")
     ] = "segment-first",
-    model: Annotated[str | None, typer.Option("--model", metavar="FILE", help="A model of breaks of your own.")] = None,
-    templates: Annotated[str | None, typer.Option("--templates", metavar="FILE", help="Question templates of your own.")] = None,
+    model: Annotated[str | None, typer.Option("--model", metavar="FILE", help="Your own model of breaks.")] = None,
+    templates: Annotated[str | None, typer.Option("--templates", metavar="FILE", help="Your own question templates.")] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts for the language model.")] = None,
-    folds: Annotated[int, typer.Option("--folds", min=2, help="Folds of the methods that learn from the treebank.")] = 5,
-    seed: Annotated[int, typer.Option("--seed", help="Draws the folds and the made queries.")] = 1,
+    folds: Annotated[int, typer.Option("--folds", min=2, help="Folds for the methods that learn from the treebank.")] = 5,
+    seed: Annotated[int, typer.Option("--seed", help="Draws the folds and the synthetic queries.")] = 1,
     question_rule: Annotated[
         bool, typer.Option("--question-rule/--no-question-rule", help="Leave queries that begin as a question whole.")
     ] = True,
     commas: Annotated[
-        str | None, typer.Option("--commas", metavar="FILE", help="keywords, with commas<TAB>question: test on the held-out ones.")
+        str | None,
+        typer.Option("--commas", metavar="FILE", help="Also test on held-out lines of keywords, with commas<TAB>question."),
     ] = None,
     synthetic: Annotated[
         str | None,
-        typer.Option("--synthetic", metavar="FILE", help="A treebank of sentences: test on queries made from its questions."),
+        typer.Option(
+            "--synthetic", metavar="FILE", help="Also test on queries built from the questions of this treebank of sentences."
+        ),
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Tables 2, 5 and 6 of Pinter et al. 2016 on your treebank, with the WH rule, the classes of errors and the questions found."""
-    from caesura import syntax
+    """Print tables 2, 5 and 6 of Pinter et al. 2016 for your treebank, the WH rule, classes of errors and inferred questions."""
+    from caesura.cli.lexicon_option import opened_lexicon
+    from caesura.syntax import SYNTAX_METHODS, Order, Tools, evaluate_syntax, parser_named
 
-    tools = _tools(parser.split(",")[0], order, model, templates, lexicon, folds, seed, question_rule)
-    methods = [one.name for one in syntax.SYNTAX_METHODS.several(method)]
-    document: Row = {}
-    if treebank is not None:
-        queries = syntax.bare_treebank(syntax.read_treebank(treebank))
-        results = _evaluated(Path(treebank).stem, queries, methods, tools)
-        document["methods"] = [row for result in results for row in result.rows]
-        document["parsers"] = syntax.parsers_on_queries(queries, map(syntax.parser_named, parser.split(",")))
-        document["question_rule"] = syntax.question_rule(queries)
-        document["errors"] = {
-            result.method: syntax.error_classes(queries, [one.parse.forest.segments for one in result.parsed])
-            for result in results
-            if result.method != "gold"
-        }
-        document["questions"] = syntax.question_coverage(queries, tools.questions)
-        if order == "both":
-            document["orders"] = syntax.both_orders(Path(treebank).stem, queries, [m for m in methods if m in _PIPELINES], tools)
-    if commas is not None:
-        document["commas"] = _segments_only(_evaluated(Path(commas).stem, syntax.comma_queries(commas), methods, tools))
-    if synthetic is not None:
-        made = syntax.synthetic_queries(syntax.treebank_questions(synthetic), seed=seed)
-        if not made:
-            raise InputError("holds no question to make a query from", cure="name a treebank of sentences", file=synthetic)
-        document["synthetic"] = [row for result in _evaluated(Path(synthetic).stem, made, methods, tools) for row in result.rows]
-    if not document:
-        raise InputError("nothing to evaluate on", cure="name a treebank, or use --commas or --synthetic")
+    one_of("order", order, (*(one.value for one in Order), _BOTH))
+    methods = SYNTAX_METHODS.several(method)
+    parsers = [parser_named(name) for name in parser.split(",")]
+    tools = Tools.from_files(
+        parser=parsers[0],
+        model=model,
+        templates=templates,
+        given_lexicon=opened_lexicon(lexicon),
+        lexicon_name=None if lexicon is None else Path(lexicon).name,
+        order=Order.SEGMENT_FIRST if order == _BOTH else Order(order),
+        folds=folds,
+        seed=seed,
+        question_rule=question_rule,
+    )
+    files = {"treebank": treebank, "commas": commas, "synthetic": synthetic}
+    total = len(methods) * sum(file is not None for file in files.values())
+    with progress("evaluating", total, unit="methods") as advance:
+        document = evaluate_syntax(methods, tools, **files, parsers=parsers, orders=order == _BOTH, advance=advance)
     if format in (Format.JSON, Format.JSONL):
         print_facts(document, format)
     else:
         _print(document, format)
 
 
-#: Methods for which the order of the steps makes a difference.
-_PIPELINES = ("gold", "ens", "sup", "distpipe", "lm")
-
-
-def _tools(
-    parser: str,
-    order: str,
-    model: str | None,
-    templates: str | None,
-    lexicon: str | None,
-    folds: int,
-    seed: int,
-    question_rule: bool,
-) -> Tools:
-    from caesura import syntax
-    from caesura.cli.lexicon_option import opened_lexicon
-
-    one_of("order", order, (*syntax.Order, "both"))
-    return syntax.Tools(
-        given_parser=syntax.parser_named(parser),
-        given_model=None if model is None else syntax.load_break_model(model),
-        given_templates=None if templates is None else syntax.load_templates(templates),
-        given_lexicon=opened_lexicon(lexicon),
-        lexicon_name=None if lexicon is None else Path(lexicon).name,
-        order=syntax.Order.SEGMENT_FIRST if order == "both" else syntax.Order(order),
-        folds=folds,
-        seed=seed,
-        question_rule=question_rule,
-    )
-
-
-def _evaluated(name: str, queries: Sequence[TreebankQuery], methods: Sequence[str], tools: Tools) -> list[MethodResult]:
-    from caesura.syntax import evaluate_methods
-
-    with progress(f"evaluating on {name}", len(methods), unit="methods") as advance:
-        return evaluate_methods(name, queries, methods, tools, advance)
-
-
-def _segments_only(results: Sequence[MethodResult]) -> list[Row]:
-    """Comma queries have no gold trees: their heads say nothing."""
-    kept = ("method", "group", "order", "subset", "queries", "segment_precision", "segment_recall", "segment_f1", "signature")
-    return [{key: row[key] for key in kept} for result in results for row in result.rows if row["subset"] == "all"]
-
-
 def _print(document: Row, format: Format) -> None:
-    for name, title in (("methods", ""), ("synthetic", ", queries made from known trees")):
+    for name, title in (("methods", ""), ("synthetic", ", synthetic queries")):
         for table, subsets in _TABLES.items():
             if name in document:
                 _print_table(document[name], subsets, f"Table {table}{title}", format)
@@ -146,7 +97,7 @@ def _print(document: Row, format: Format) -> None:
     print_rows(document["parsers"], format, title="Table 2: parsers on segmented and on whole queries")
     if "orders" in document:
         print_rows(document["orders"], format, title="Either step first")
-    print_facts(document["question_rule"], format, title="Queries that begin as a question are taken to be one segment")
+    print_facts(document["question_rule"], format, title="Queries that begin as a question count as one segment")
     print_facts(document["questions"], format, title="Questions inferred")
     _print_errors(document["errors"], format)
     if format is Format.TABLE:

@@ -75,34 +75,28 @@ def train_intent(
         str | None, typer.Option("--log-source", metavar="A,B", help="Take only these sources of the log.")
     ] = None,
     seed: DrawSeedOption = 1,
-    most: Annotated[int, typer.Option("--most", min=1, help="Queries of each kind at most, drawn by the seed.")] = 20_000,
+    maximum: Annotated[int, typer.Option("--maximum", min=1, help="Draw at most so many queries of each kind.")] = 20_000,
     penalty: Annotated[float, typer.Option("--penalty", min=0.0, help="Weight of the squared weights.")] = 1.0,
-    iterations: Annotated[int, typer.Option("--iterations", min=1, help="Steps at most.")] = 60,
+    iterations: Annotated[int, typer.Option("--iterations", min=1, help="Maximum number of steps.")] = 60,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Learn to tell queries with question intent from those of a plain log; precision and recall on what was held out."""
-    from caesura.syntax import intent_data, intent_score, made_pairs, train_intent_model
-    from caesura.tagging import default_tagger
+    """Train a detector of question intent against a plain log; prints precision and recall on held-out queries."""
+    from caesura.syntax import train_intent as train
 
     something_given(pairs, questions)
     if log is None:
         raise InputError("no plain log to learn from", cure="name one with --log")
     check_writable(output)
-    tagger = default_tagger()
-    real = [pair.query for pair in given_pairs(pairs)]
-    made = [pair.query for _, pair in made_pairs(given_questions(questions, source), tagger, seed=seed)]
-    plain = list(given_questions(log, log_source))
-    data = intent_data([*real, *made], plain, held_out=False, seed=seed, most=most)
     with progress("learning", iterations, unit="steps") as advance:
-        model = train_intent_model(data, tagger, penalty=penalty, iterations=iterations, advance=advance)
+        model, facts = train(
+            given_pairs(pairs),
+            given_questions(questions, source),
+            given_questions(log, log_source),
+            seed=seed,
+            maximum=maximum,
+            penalty=penalty,
+            iterations=iterations,
+            advance=advance,
+        )
     model.save(output)
-    facts: dict[str, object] = {"asking": len(data.asking), "plain": len(data.plain)}
-    for name, asking in (("real", real), ("made", made)):
-        if asking:
-            try:
-                held_out = intent_data(asking, plain, held_out=True, seed=seed)
-            except InputError:  # of a few queries none may be held out: no figure, but the detector is made
-                facts[name] = {"queries": 0}
-            else:
-                facts[name] = intent_score(model, held_out, tagger).as_json()
     print_facts(facts, format)

@@ -8,10 +8,10 @@ from typing import Any
 
 from caesura.shapes import Forest, Words, print_conllu, query_words
 from caesura.syntax.drawing.terminal import draw_arcs
+from caesura.syntax.forest_document import forest_json
 from caesura.syntax.methods import DEFAULT_PIPELINE, Pipeline, pipeline
 from caesura.syntax.methods.base import Parsed, Tools
 from caesura.syntax.parsing.registry import parser_named
-from caesura.syntax.query_forest import forest_json
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from caesura.shapes import Forest, print_conllu
-from caesura.syntax import default_break_model
+from caesura.syntax.crf.model import default_break_model
 from tests.cli.commands import run
 
 QUERIES = {
@@ -33,7 +33,7 @@ def treebank(tmp_path: Path) -> Path:
 
 def test_the_document(treebank: Path) -> None:
     found = json.loads(run("syntax", "evaluate", treebank, "--folds", "2", "--order", "both", "--format", "json").stdout)
-    methods = ["gold", "ens", "sup", "distpipe", "q2q", "lm", "parser-only"]
+    methods = ["gold", "ensemble", "supervised", "distant", "projection", "language-model", "parser-only"]
     assert [row["method"] for row in found["methods"] if row["subset"] == "all"] == methods
     gold = next(row for row in found["methods"] if (row["method"], row["subset"]) == ("gold", "multi-segment"))
     assert (gold["queries"], gold["segment_f1"]) == (2, 1.0)
@@ -45,13 +45,13 @@ def test_the_document(treebank: Path) -> None:
 
 
 def test_the_tables(treebank: Path) -> None:
-    shown = run("syntax", "evaluate", treebank, "--method", "gold,distpipe,parser-only").stdout
+    shown = run("syntax", "evaluate", treebank, "--method", "gold,distant,parser-only").stdout
     for part in ("Table 5 (queries: all 5", "Table 6 (queries: multi-segment 2", "Table 2", "Errors", "signature: data:small#"):
         assert part in shown
 
 
 def test_figures_made_otherwise_have_another_signature(treebank: Path) -> None:
-    arguments = ("syntax", "evaluate", treebank, "--method", "distpipe,parser-only")
+    arguments = ("syntax", "evaluate", treebank, "--method", "distant,parser-only")
     plain, ruleless = (run(*arguments, *more).stdout.splitlines()[-1] for more in ((), ("--no-question-rule",)))
     assert "|method:*|" in plain
     assert "question_rule" not in plain

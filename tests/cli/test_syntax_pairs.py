@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.syntax.checked import hashed_query
+from caesura.syntax.cues.checked_sample import hashed_query
 from tests.cli.commands import run
 
 PAIRS = """tea pot how to clean\tHow to clean a tea pot?
@@ -30,8 +30,8 @@ def test_cues_are_counted_and_written(folder: Path) -> None:
     result = run("syntax", "cues", folder / "pairs.tsv", "--output", written, "--format", "json")
     found = json.loads(result.stdout)
     assert found["real"]["pairs"] == 3
-    assert found["real"]["turned_away"]["title-begins-with-question-word"] == 1
-    assert found["made"]["pairs"] == 0
+    assert found["real"]["rejected"]["title-begins-with-question-word"] == 1
+    assert found["synthetic"]["pairs"] == 0
     assert written.read_text() == "tea pot|how to clean\nprice|lisbon\n"
 
 
@@ -42,12 +42,12 @@ def test_made_pairs_are_counted_apart_and_checked(folder: Path) -> None:
         "--checked", folder / "checked.txt", "--format", "json",
     )  # fmt: skip
     found = json.loads(result.stdout)
-    assert found["made"]["pairs"] == sum(way["pairs"] for way in found["ways"].values()) > 5
+    assert found["synthetic"]["pairs"] == sum(way["pairs"] for way in found["shortenings"].values()) > 5
     assert found["checked"]["real"]["met"] == 2
     assert found["checked"]["real"]["same"] == 1
     assert found["checked"]["real"]["segment_f1"] == pytest.approx(4 / 7)
-    assert found["checked"]["made"]["met"] == 0
-    assert "turned away by" in run("syntax", "cues", folder / "pairs.tsv").stdout
+    assert found["checked"]["synthetic"]["met"] == 0
+    assert "rejected by" in run("syntax", "cues", folder / "pairs.tsv").stdout
 
 
 def test_checked_queries_may_be_hashed(folder: Path) -> None:
@@ -69,11 +69,11 @@ def test_a_segmenter_is_trained_and_used(folder: Path) -> None:
         "-o", model, "--templates", templates, "--iterations", "5", "--format", "json",
     )  # fmt: skip
     found = json.loads(result.stdout)
-    assert found["examples"] == found["real"]["kept"] + found["made"]["kept"]
-    assert found["held_out"]["real"]["queries"] + found["held_out"]["made"]["queries"] > 0
+    assert found["examples"] == found["real"]["kept"] + found["synthetic"]["kept"]
+    assert found["held_out"]["real"]["queries"] + found["held_out"]["synthetic"]["queries"] > 0
     assert found["templates"]["pairs"] > 0
     used = run("syntax", "evaluate", "--commas", _commas(folder), "--model", model, "--templates", templates, "-m", "distpipe,q2q")
-    assert "distpipe" in used.stdout
+    assert "distant" in used.stdout
 
 
 def _commas(folder: Path) -> Path:
@@ -97,7 +97,7 @@ def test_a_detector_is_trained(folder: Path) -> None:
         "syntax", "train-intent", "--questions", folder / "log.tsv", "--source", "ask",
         "--log", folder / "log.tsv", "--log-source", "plain", "-o", model, "--format", "json",
     )  # fmt: skip
-    assert json.loads(result.stdout)["made"]["queries"] >= 2
+    assert json.loads(result.stdout)["synthetic"]["queries"] >= 2
     assert "question intent" in run("syntax", "intent", "how to knit", "--model", model).stdout
 
 
@@ -115,7 +115,7 @@ def test_a_detector_is_made_though_nothing_is_held_out(folder: Path) -> None:
     ("arguments", "problem"),
     [
         (("cues",), "nothing to learn from"),
-        (("train-segmenter", "{pairs}"), "nowhere to write to"),
+        (("train-segmenter", "{pairs}"), "no file to write to"),
         (("train-segmenter", "{pairs}", "--output", "no/x"), "its folder does not exist"),
         (("train-intent", "{pairs}"), "no plain log"),
         (("train-intent", "{pairs}", "--log", "{empty}", "--output", "no/x"), "its folder does not exist"),
@@ -123,7 +123,7 @@ def test_a_detector_is_made_though_nothing_is_held_out(folder: Path) -> None:
         (("evaluate",), "nothing to evaluate on"),
         (("evaluate", "--order", "x", "--commas", "{pairs}"), "no order is called 'x'"),
         (("evaluate", "--method", "x", "--synthetic", "{pairs}"), "no method is called 'x'"),
-        (("evaluate", "--synthetic", "{pairs}"), "columns"),
+        (("evaluate", "--method", "gold", "--synthetic", "{pairs}"), "columns"),
         (("evaluate", "--synthetic", "{empty}"), "holds no question"),
     ],
 )

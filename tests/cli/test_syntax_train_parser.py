@@ -1,4 +1,4 @@
-"""`caesura syntax train-parser`: what is wrong is told before minutes of training."""
+"""`caesura syntax train-parser`: mistakes are reported before minutes of training."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def treebank(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def trained(*_recipe: object, **_options: object) -> None:
         raise RuntimeError("it trained")
 
-    monkeypatch.setattr("caesura.syntax.parsing.trainer.train_parser", trained)
+    monkeypatch.setattr("caesura.syntax.train_parser", trained)
     file = tmp_path / "trees.conllu"
     file.write_text(TREEBANK)
     return file
@@ -27,7 +27,7 @@ def treebank(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         (("-o", "{folder}/missing/my.parser"), "its folder does not exist"),
         (("-o", "{folder}"), "is a folder"),
-        (("-o", "{folder}/my.parser", "--measure", "{folder}/trees.conllu"), "--measure says what adapting does"),
+        (("-o", "{folder}/my.parser", "--measure", "{folder}/trees.conllu"), "--measure needs --adapt or --questions"),
     ],
 )
 def test_what_is_wrong_is_told_first(treebank: Path, arguments: tuple[str, ...], problem: str) -> None:

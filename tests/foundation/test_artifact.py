@@ -90,7 +90,7 @@ def test_word_vectors_of_before_open_and_are_checked() -> None:
 
 def test_models_of_questions_of_before_open(tmp_path: Path) -> None:
     from caesura.syntax.crf.model import load_break_model
-    from caesura.syntax.hashed import ROWS
+    from caesura.syntax.hashed_weights import ROWS
     from caesura.syntax.intent.model import load_intent_model
     from caesura.syntax.projection.templates import load_templates
 
@@ -110,11 +110,11 @@ def test_models_of_questions_of_before_open(tmp_path: Path) -> None:
 
 
 def test_a_parser_of_before_opens() -> None:
-    from caesura.syntax.parsing.model import packed, unpacked
+    from caesura.syntax.parsing.model import pack_parser, unpack_parser
 
     facts = {"tags": ["N"], "labels": ["root"], "transition_bits": 1, "relation_bits": 1, "width": 1, "temperature": 1.0}
     parts = [zlib.compress(bytes(size)) for size in (6, 2, 0)]
     head = facts | {"calibration": [1.0, 0.0], "card": {}, "sizes": list(map(len, parts))}
-    model = unpacked(_old("caesura parser 2", head, b"".join(parts)), "x")
+    model = unpack_parser(_old("caesura parser 2", head, b"".join(parts)), "x")
     assert (model.tags, model.labels, model.transitions) == (("N",), ("root",), bytes(6))
-    assert unpacked(packed(model), "x") == model
+    assert unpack_parser(pack_parser(model), "x") == model

@@ -34,7 +34,7 @@ def test_many_queries_come_back_in_order(client: Client) -> None:
         ({"query": "  "}, "a query without words"),
         ({"queries": ["a", " "]}, "queries[1]: a query without words"),
         ({"query": "a", "queries": ["a"]}, "give either query or queries"),
-        ({"query": "a", "pipeline": "nonsense"}, "there is no method 'nonsense'"),
+        ({"query": "a", "pipeline": "nonsense"}, "no method is called 'nonsense'"),
         ({"query": "a", "pipeline": "gold"}, "the method 'gold' needs gold segments"),
         ({"query": "x " * 65}, "65 words, at most 64"),
     ],

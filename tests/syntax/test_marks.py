@@ -9,14 +9,13 @@ from hypothesis import strategies as st
 from caesura.shapes import Forest
 from caesura.syntax import (
     TreebankQuery,
-    bare_query,
-    bare_treebank,
     default_intent_model,
     default_parser,
     forest_json,
     pipeline,
     pipelines,
 )
+from caesura.syntax.marks import bare_query, bare_treebank
 from caesura.syntax.parsing.parse import Parse
 from caesura.tagging import default_tagger
 from tests.strategies import forests
@@ -44,7 +43,7 @@ def test_a_final_mark_does_not_hide_the_verb_from_the_parser() -> None:
 def test_words_and_offsets_come_back_as_typed() -> None:
     text = 'paper planes,  how to "fold"?'
     words = text.split()
-    found = forest_json(text, words, pipeline("distpipe").parse(words).parse, "distpipe")
+    found = forest_json(text, words, pipeline("distant").parse(words).parse, "distant")
     assert [word["word"] for word in found["words"]] == words
     assert [text[segment["start"] : segment["end"]] for segment in found["segments"]] == ["paper planes,", 'how to "fold"?']
 
@@ -73,7 +72,7 @@ def test_marks_anywhere_leave_a_forest(data: st.DataObject, forest: Forest) -> N
 
 
 def test_only_marks_are_still_a_query() -> None:
-    assert pipeline("distpipe").parse(("?", "...")).parse.forest.size == 2
+    assert pipeline("distant").parse(("?", "...")).parse.forest.size == 2
     assert bare_query(()).words == ()
 
 

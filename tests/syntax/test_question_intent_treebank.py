@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from caesura.shapes import Forest
-from caesura.syntax import CONTENT_TAGS, Parse, TreebankQuery, profile, read_treebank, validate_treebank
+from caesura.syntax import Parse, TreebankQuery, profile, read_treebank, validate_treebank
+from caesura.syntax.scores.subsets import CONTENT_TAGS
 
 FOLDER = Path(__file__).parents[2] / "treebanks" / "question-intent"
 FILES = ("pass-one", "pass-two", "final")

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from caesura.syntax import TreebankQuery, pooled, read_treebank, score
+from caesura.syntax import TreebankQuery, pool, read_treebank, score
 
 HERE = Path(__file__).parent
 COLUMNS = ("queries", "words", "tags", "heads", "heads and relations", "segment F1", "same segments", "same forest")
@@ -18,7 +18,7 @@ COLUMNS = ("queries", "words", "tags", "heads", "heads and relations", "segment 
 
 def row(pairs: Sequence[tuple[TreebankQuery, TreebankQuery]]) -> tuple[str, ...]:
     """Counts, then shares of words (tags, heads, relations) and of queries (segments, whole forests)."""
-    total = pooled(score(one.forest, other.forest) for one, other in pairs)
+    total = pool(score(one.forest, other.forest) for one, other in pairs)
     same_segments = sum(one.forest.segments == other.forest.segments for one, other in pairs) / len(pairs)
     same_forest = sum(one.forest == other.forest for one, other in pairs) / len(pairs)
     shares = (total.tag_accuracy, total.uas, total.las or 0, total.segment_f1, same_segments, same_forest)

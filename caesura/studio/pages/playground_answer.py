@@ -150,7 +150,7 @@ def _others(chosen: KnowsShares, words: Sequence[str]) -> list[Other]:
 def _note(words: Sequence[str], tags: Sequence[str]) -> str:
     """Whether somebody asks a question here, and which."""
     chance = default_intent_model().probability(words, tags)
-    question = forest_pipeline("q2q").parse(words).question
+    question = forest_pipeline("projection").parse(words).question
     asks = f"Question intent: {100 * chance:.0f} %."
     return asks if question is None else f"{asks} It may stand for: {' '.join(question)}?"
 

@@ -8,7 +8,7 @@ from caesura.shapes import Flat, Words
 from caesura.tagging import Tags
 
 
-class Example(NamedTuple):
+class CrfExample(NamedTuple):
     """One query."""
 
     words: Words

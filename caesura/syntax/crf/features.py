@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caesura.shapes import fold
-from caesura.syntax.hashed import row
+from caesura.syntax.hashed_weights import row
 
 # Stands for what lies outside the query.
 _OUTSIDE = "\t"

@@ -16,7 +16,7 @@ from typing import Any
 from caesura.foundation import ArtifactKind, PathLike, fingerprint, open_bytes
 from caesura.shapes import Flat
 from caesura.syntax.crf.features import break_rows
-from caesura.syntax.hashed import HashedWeights, save_table, unpacked_table
+from caesura.syntax.hashed_weights import HashedWeights, save_table, unpacked_table
 
 CRF = ArtifactKind("crf", 2, cure="train it again: caesura syntax train-segmenter", unchecked=1)
 

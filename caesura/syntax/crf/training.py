@@ -1,6 +1,6 @@
 """Training the CRF: penalised maximum likelihood by L-BFGS, all queries of one length at once.
 
-The same input gives the same weights. Rows of the table that were seen fewer than `least` times stay zero.
+The same input gives the same weights. Rows of the table that were seen fewer than `minimum` times stay zero.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ import numpy as np
 import numpy.typing as npt
 
 from caesura.foundation import InputError
-from caesura.syntax.crf.example import Example
+from caesura.syntax.crf.example import CrfExample
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.model import BreakModel
-from caesura.syntax.hashed import as_table, lowest, sparse_rows
+from caesura.syntax.hashed_weights import as_table, minimise, sparse_rows
 
 Vector = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class TrainingOptions:
-    """`penalty` is the weight of half the squared weights; `least` is how often a feature must be seen."""
+class CrfOptions:
+    """`penalty` is the weight of half the squared weights; `minimum` is how often a feature must be seen."""
 
     penalty: float = 1.0
-    least: int = 2
+    minimum: int = 2
     iterations: int = 100
 
 
@@ -39,18 +39,18 @@ class _Group(NamedTuple):
 
 
 def train_break_model(
-    examples: Sequence[Example],
-    options: TrainingOptions | None = None,
+    examples: Sequence[CrfExample],
+    options: CrfOptions | None = None,
     card: dict[str, Any] | None = None,
     advance: Callable[[int], None] | None = None,
 ) -> BreakModel:
-    """The model that makes the examples most likely; `advance` is told of every step."""
-    options = options or TrainingOptions()
+    """The model that makes the examples most likely; `advance` is called after every step."""
+    options = options or CrfOptions()
     useful = [example for example in examples if len(example.words) > 1]
     if not useful:
         raise InputError("no query of two or more words to learn from", cure="give more pairs")
     places = [rows for example in useful for rows in break_rows(example.words, example.tags)]
-    matrix, columns = sparse_rows(places, options.least)
+    matrix, columns = sparse_rows(places, options.minimum)
     groups = _groups(useful)
     size = len(columns)
 
@@ -59,13 +59,13 @@ def train_break_model(
         slope = np.concatenate((matrix.T @ residual, edges.ravel())) - options.penalty * point
         return -(likelihood - options.penalty / 2 * float(point @ point)), -slope
 
-    found = lowest(objective, size + 4, options.iterations, advance)
+    found = minimise(objective, size + 4, options.iterations, advance)
     facts = {"examples": len(useful), "penalty": options.penalty, "iterations": int(found.nit), **(card or {})}
     (a, b), (c, d) = np.round(found.x[size:].reshape(2, 2), 6).tolist()
     return BreakModel(as_table(found.x[:size], columns), ((a, b), (c, d)), facts)
 
 
-def _groups(examples: Sequence[Example]) -> list[_Group]:
+def _groups(examples: Sequence[CrfExample]) -> list[_Group]:
     places: dict[int, list[npt.NDArray[np.int64]]] = defaultdict(list)
     gold: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     at = 0

@@ -17,7 +17,7 @@ from typing import Any
 from caesura.foundation import ArtifactKind, PathLike, open_bytes
 from caesura.shapes import fold
 from caesura.syntax.closed_class import FUNCTION_WORDS, begins_as_question
-from caesura.syntax.hashed import HashedWeights, row, save_table, unpacked_table
+from caesura.syntax.hashed_weights import HashedWeights, row, save_table, unpacked_table
 from caesura.syntax.marks import bare_query
 
 INTENT = ArtifactKind("intent", 2, cure="train it again: caesura syntax train-intent", unchecked=1)

@@ -15,10 +15,12 @@ from typing import Any
 from caesura.foundation import InputError, extra
 from caesura.shapes import MAX_WORDS, Words
 from caesura.syntax.closed_class import begins_as_question
-from caesura.syntax.distant import is_held_out
-from caesura.syntax.hashed import as_table, lowest, sparse_rows
+from caesura.syntax.cues.held_out import is_held_out
+from caesura.syntax.cues.pairs import Pair
+from caesura.syntax.cues.shortening import shorten_questions
+from caesura.syntax.hashed_weights import as_table, minimise, sparse_rows
 from caesura.syntax.intent.model import IntentModel, intent_rows
-from caesura.tagging import Tagger
+from caesura.tagging import Tagger, default_tagger
 
 
 @dataclass(frozen=True)
@@ -63,13 +65,13 @@ class IntentData:
 
 
 def intent_data(
-    asking: Iterable[Words], plain: Iterable[Words], *, held_out: bool, seed: int = 1, most: int | None = None
+    asking: Iterable[Words], plain: Iterable[Words], *, held_out: bool, seed: int = 1, maximum: int | None = None
 ) -> IntentData:
-    """Distinct queries of one side of the split, as many of each kind, `most` at most."""
+    """Distinct queries of one side of the split, as many of each kind, at most `maximum`."""
     wanted = _distinct(asking, held_out)
     known = set(wanted)
     others = [words for words in _distinct(plain, held_out) if words not in known and not begins_as_question(words)]
-    size = min(len(wanted), len(others), most or len(wanted))
+    size = min(len(wanted), len(others), maximum or len(wanted))
     if not size:
         raise InputError("queries with and without question intent are needed", cure="give pairs or questions, and a plain log")
     draw = random.Random(seed)
@@ -85,7 +87,7 @@ def train_intent_model(
     tagger: Tagger,
     *,
     penalty: float = 1.0,
-    least: int = 2,
+    minimum: int = 2,
     iterations: int = 100,
     card: dict[str, Any] | None = None,
     advance: Callable[[int], None] | None = None,
@@ -96,7 +98,7 @@ def train_intent_model(
     with extra("measure"):
         from scipy.special import expit
 
-    matrix, columns = sparse_rows([intent_rows(words, tagger(words)) for words in (*data.asking, *data.plain)], least)
+    matrix, columns = sparse_rows([intent_rows(words, tagger(words)) for words in (*data.asking, *data.plain)], minimum)
     gold = np.concatenate((np.ones(len(data.asking)), np.zeros(len(data.plain))))
 
     def objective(point: Any) -> tuple[float, Any]:
@@ -104,7 +106,7 @@ def train_intent_model(
         likelihood = float((gold * score - np.logaddexp(0, score)).sum()) - penalty / 2 * float(point @ point)
         return -likelihood, -(matrix.T @ (gold - expit(score)) - penalty * point)
 
-    found = lowest(objective, len(columns), iterations, advance)
+    found = minimise(objective, len(columns), iterations, advance)
     facts = {"asking": len(data.asking), "plain": len(data.plain), "penalty": penalty, **(card or {})}
     return IntentModel(as_table(found.x, columns), facts)
 
@@ -114,3 +116,35 @@ def intent_score(model: IntentModel, data: IntentData, tagger: Tagger, threshold
     right = sum(model.probability(words, tagger(words)) > threshold for words in data.asking)
     wrong = sum(model.probability(words, tagger(words)) > threshold for words in data.plain)
     return IntentScore(right + wrong, right, len(data.asking), len(data.asking) + len(data.plain))
+
+
+def train_intent(
+    pairs: Iterable[Pair],
+    questions: Iterable[Words],
+    log: Iterable[Words],
+    *,
+    seed: int = 1,
+    maximum: int = 20_000,
+    penalty: float = 1.0,
+    iterations: int = 60,
+    advance: Callable[[int], None] | None = None,
+) -> tuple[IntentModel, dict[str, Any]]:
+    """A detector, and its figures: what it learned from, and how it does on held-out queries, real and synthetic ones apart."""
+    tagger = default_tagger()
+    asking = {
+        "real": [pair.query for pair in pairs],
+        "synthetic": [pair.query for _, pair in shorten_questions(questions, tagger, seed=seed)],
+    }
+    plain = list(log)
+    data = intent_data([*asking["real"], *asking["synthetic"]], plain, held_out=False, seed=seed, maximum=maximum)
+    model = train_intent_model(data, tagger, penalty=penalty, iterations=iterations, advance=advance)
+    facts: dict[str, Any] = {"asking": len(data.asking), "plain": len(data.plain)}
+    for kind, queries in asking.items():
+        if queries:
+            try:
+                held_out = intent_data(queries, plain, held_out=True, seed=seed)
+            except InputError:  # of a few queries none may be held out: no figure, but there is a detector
+                facts[kind] = {"queries": 0}
+            else:
+                facts[kind] = intent_score(model, held_out, tagger).as_json()
+    return model, facts

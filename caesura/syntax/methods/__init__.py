@@ -1,4 +1,4 @@
-"""The methods of segmenting and parsing queries, one file each, registered by holding `METHOD`."""
+"""The methods of segmenting and parsing queries, one file each, in the order of the paper's tables."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from caesura.foundation import InputError, Registry
 from caesura.syntax.marks import bare_query
 from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools
 
-#: The pipeline for new queries that evaluates best (docs/syntax.md has the figures).
-DEFAULT_PIPELINE = "distpipe"
-
-#: All methods by name, in the order of the paper's tables.
 SYNTAX_METHODS: Registry[SyntaxMethod] = Registry(
-    "method", __name__, "METHOD", order=("gold", "ens", "sup", "distpipe", "q2q", "lm", "parser-only")
+    "method",
+    __name__,
+    "METHOD",
+    order=("gold", "ensemble", "supervised", "distant", "projection", "language-model", "parser-only"),
 )
+
+#: The pipeline for new queries that evaluates best (docs/syntax.md has the figures).
+DEFAULT_PIPELINE = "distant"
 
 
 def pipelines() -> dict[str, str]:
@@ -25,7 +27,7 @@ def pipelines() -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Pipeline:
-    """`pipeline("distpipe").parse(words)` -> `Parsed`: the forest, and the inferred question where there is one."""
+    """`pipeline("distant").parse(words)` -> `Parsed`: the forest, and the inferred question where there is one."""
 
     method: SyntaxMethod
     tools: Tools = field(default_factory=Tools)
@@ -42,9 +44,9 @@ class Pipeline:
         return [self.parse(words) for words in queries]
 
 
-def pipeline(name: str, tools: Tools | None = None) -> Pipeline:
-    """A method made ready for new queries."""
+def pipeline(name: str = DEFAULT_PIPELINE, tools: Tools | None = None) -> Pipeline:
+    """A method made ready for new queries, by its name or the paper's abbreviation."""
     method = SYNTAX_METHODS[name]
     if method.on_query is None:
-        raise InputError(f"the method '{name}' needs gold segments", cure=f"use one of {', '.join(pipelines())}")
+        raise InputError(f"the method '{method.name}' needs gold segments", cure=f"use one of {', '.join(pipelines())}")
     return Pipeline(method, tools or Tools())

@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import Any
 
+from caesura.foundation import PathLike
 from caesura.lexicon import Lexicon
 from caesura.shapes import Flat, Words
 from caesura.syntax.closed_class import begins_as_question
-from caesura.syntax.crf.model import BreakModel, default_break_model
-from caesura.syntax.parsing.parse import Parse, Parser, cut, parse_segments
-from caesura.syntax.parsing.registry import default_parser
-from caesura.syntax.projection.question import QuestionMaker
-from caesura.syntax.projection.templates import Templates, default_templates
+from caesura.syntax.crf.model import BreakModel, default_break_model, load_break_model
+from caesura.syntax.parsing.parse import Parse, Parser, cut_parse, parse_segments
+from caesura.syntax.parsing.registry import default_parser, parser_named
+from caesura.syntax.projection.question import QuestionGenerator
+from caesura.syntax.projection.templates import QuestionTemplates, default_templates, load_templates
 from caesura.syntax.treebank.reading import TreebankQuery
 from caesura.tagging import Tagger, Tags, default_tagger
 
@@ -33,7 +35,7 @@ class Tools:
     given_parser: Parser | None = None
     given_tagger: Tagger | None = None
     given_model: BreakModel | None = None
-    given_templates: Templates | None = None
+    given_templates: QuestionTemplates | None = None
     given_lexicon: Lexicon | None = None
     #: How signatures call a lexicon that is not the one that ships.
     lexicon_name: str | None = None
@@ -44,6 +46,23 @@ class Tools:
     question_rule: bool = True
     #: The threshold of the language-model method; tuned in folds where gold segments are at hand.
     threshold: float | None = None
+
+    @classmethod
+    def from_files(
+        cls,
+        *,
+        parser: str | Parser = "default",
+        model: PathLike | None = None,
+        templates: PathLike | None = None,
+        **settings: Any,
+    ) -> Tools:
+        """Tools by a parser's name and the files of a break model and of templates; the settings are the class's own fields."""
+        return cls(
+            given_parser=parser_named(parser) if isinstance(parser, str) else parser,
+            given_model=None if model is None else load_break_model(model),
+            given_templates=None if templates is None else load_templates(templates),
+            **settings,
+        )
 
     @cached_property
     def parser(self) -> Parser:
@@ -64,8 +83,8 @@ class Tools:
         return self.given_lexicon or open_lexicon(None)
 
     @cached_property
-    def questions(self) -> QuestionMaker:
-        return QuestionMaker(self.given_templates or default_templates(), self.lexicon, self.tagger, self.model)
+    def questions(self) -> QuestionGenerator:
+        return QuestionGenerator(self.given_templates or default_templates(), self.lexicon, self.tagger, self.model)
 
 
 #: Where a query is to be cut.
@@ -93,22 +112,26 @@ class SyntaxMethod:
     description: str
     on_treebank: Callable[[Sequence[TreebankQuery], Tools], list[Parsed]]
     on_query: Callable[[Words, Tools], Parsed] | None = None
+    #: What the paper calls it; understood wherever a method is named.
+    aliases: tuple[str, ...] = ()
+    #: Whether it segments and parses in two steps, of which either may come first.
+    two_steps: bool = True
     citation: str = "Pinter et al. 2016"
 
 
-def segmented(words: Words, tags: Tags, segmenting: Segmenting, tools: Tools) -> Flat:
+def segment_unless_question(words: Words, tags: Tags, segmenting: Segmenting, tools: Tools) -> Flat:
     """The segmentation, with the rule that a query which begins with a WH word or an auxiliary stays whole."""
     if len(words) < 2 or (tools.question_rule and begins_as_question(words)):
         return Flat.together(max(len(words), 1))
     return segmenting(words, tags)
 
 
-def in_order(words: Words, flat: Flat, tools: Tools) -> Parsed:
+def run_steps(words: Words, flat: Flat, tools: Tools) -> Parsed:
     """The two steps in the chosen order."""
     if len(words) < 2:
         return Parsed(tools.parser.parse(words))
     if tools.order is Order.PARSE_FIRST:
-        return Parsed(cut(tools.parser.parse(words), flat))
+        return Parsed(cut_parse(tools.parser.parse(words), flat))
     return Parsed(parse_segments(tools.parser, words, flat))
 
 
@@ -116,7 +139,7 @@ def by_segmenting(segmenting: Segmenting) -> Callable[[Words, Tools], Parsed]:
     """A method for single queries from a way to segment them."""
 
     def on_query(words: Words, tools: Tools) -> Parsed:
-        return in_order(words, segmented(words, tools.tagger(words), segmenting, tools), tools)
+        return run_steps(words, segment_unless_question(words, tools.tagger(words), segmenting, tools), tools)
 
     return on_query
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools, in_order
+from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools, run_steps
 from caesura.syntax.treebank.reading import TreebankQuery
 
 
 def _on_treebank(queries: Sequence[TreebankQuery], tools: Tools) -> list[Parsed]:
-    return [in_order(query.words, query.forest.segments, tools) for query in queries]
+    return [run_steps(query.words, query.forest.segments, tools) for query in queries]
 
 
 METHOD = SyntaxMethod("gold", "benchmark", "segments of the treebank, then the parser", _on_treebank)

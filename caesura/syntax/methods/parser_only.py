@@ -10,4 +10,4 @@ def _on_query(words: Words, tools: Tools) -> Parsed:
     return Parsed(tools.parser.parse(words))
 
 
-METHOD = SyntaxMethod("parser-only", "baseline", "the parser on the whole query", each(_on_query), _on_query)
+METHOD = SyntaxMethod("parser-only", "baseline", "the parser on the whole query", each(_on_query), _on_query, two_steps=False)

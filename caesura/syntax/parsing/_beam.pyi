@@ -1,10 +1,10 @@
 from collections.abc import Sequence
 
-from caesura.syntax.parsing.model import Model
+from caesura.syntax.parsing.model import ParserModel
 
 class CompiledBeam:
     def __init__(
-        self, model: Model, transition_templates: Sequence[Sequence[int]], relation_templates: Sequence[Sequence[int]]
+        self, model: ParserModel, transition_templates: Sequence[Sequence[int]], relation_templates: Sequence[Sequence[int]]
     ) -> None: ...
     def search(
         self, words: Sequence[int], classes: Sequence[int], tags: Sequence[int]

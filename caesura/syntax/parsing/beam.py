@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from caesura.syntax.parsing.model import Model
+from caesura.syntax.parsing.feature_templates import RELATION_TEMPLATES, TRANSITION_TEMPLATES, row
+from caesura.syntax.parsing.model import ParserModel
 from caesura.syntax.parsing.state import SHIFT, Sentence, State, edge_atoms, sentence, start, state_atoms
-from caesura.syntax.parsing.templates import RELATION_TEMPLATES, TRANSITION_TEMPLATES, row
 
 
 class PlainBeam:
     """`search(words, classes, tags)` -> heads, relations (numbers from 1) and the confidence of each head."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: ParserModel) -> None:
         self._model = model
         self._transitions = memoryview(model.transitions).cast("b")
         self._relations = memoryview(model.relations).cast("b")

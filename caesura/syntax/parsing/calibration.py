@@ -20,7 +20,7 @@ def probability(share: float, calibration: tuple[float, float]) -> float:
     return _chance(slope * _logit(share) + intercept)
 
 
-def fitted(shares: Sequence[float], right: Sequence[bool]) -> tuple[float, float]:
+def fit_calibration(shares: Sequence[float], right: Sequence[bool]) -> tuple[float, float]:
     """Slope and intercept of least logarithmic loss, by Newton's method; a slope that would turn the order round is not taken."""
     points = [(_logit(share), float(hit)) for share, hit in zip(shares, right, strict=True)]
     slope, intercept = IDENTITY

@@ -10,14 +10,14 @@ import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
-from caesura.foundation import ArtifactKind
+from caesura.foundation import ArtifactKind, PathLike, written_bytes
 from caesura.syntax.parsing.calibration import IDENTITY
 
 PARSER = ArtifactKind("parser", 3, cure="train it again: caesura syntax train-parser", unchecked=2)
 
 
 @dataclass(frozen=True)
-class Model:
+class ParserModel:
     """Tables of `3 << transition_bits` and `len(labels) << relation_bits` weights, and how wide the beam is.
 
     `temperature` turns differences of scores into shares of the beam, `calibration` those into probabilities.
@@ -39,14 +39,19 @@ class Model:
 _FACTS = ("tags", "labels", "transition_bits", "relation_bits", "width", "temperature", "calibration", "card")
 
 
-def packed(model: Model) -> bytes:
+def pack_parser(model: ParserModel) -> bytes:
     """The file; the same model gives the same bytes."""
     parts = [zlib.compress(part, 9) for part in (model.transitions, model.relations, model.tagger)]
     facts = {name: getattr(model, name) for name in _FACTS} | {"sizes": [len(part) for part in parts]}
     return PARSER.pack(facts, b"".join(parts))
 
 
-def unpacked(raw: bytes, source: str) -> Model:
+def save_parser(path: PathLike, model: ParserModel) -> None:
+    with written_bytes(path) as raw:
+        raw.write(pack_parser(model))
+
+
+def unpack_parser(raw: bytes, source: str) -> ParserModel:
     facts, body = PARSER.unpack(raw, source)
     try:
         parts, at = [], 0
@@ -56,7 +61,7 @@ def unpacked(raw: bytes, source: str) -> Model:
         transitions, relations, tagger = parts
         slope, intercept = facts["calibration"]
         facts |= {"tags": tuple(facts["tags"]), "labels": tuple(facts["labels"]), "calibration": (slope, intercept)}
-        model = Model(transitions=transitions, relations=relations, tagger=tagger, **facts)
+        model = ParserModel(transitions=transitions, relations=relations, tagger=tagger, **facts)
     except (ValueError, KeyError, TypeError, zlib.error) as error:
         raise PARSER.damaged(source) from error
     whole = len(transitions) == 3 << model.transition_bits and len(relations) == len(model.labels) << model.relation_bits

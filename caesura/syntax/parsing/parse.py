@@ -43,10 +43,10 @@ class Parser(Protocol):
 
 def parse_segments(parser: Parser, words: Sequence[str], segments: Flat) -> Parse:
     """Segment, then parse: each segment is parsed by itself, as if there were nothing beside it."""
-    return joined(parser.parse_many([words[start:end] for start, end in segments.spans]))
+    return join_parses(parser.parse_many([words[start:end] for start, end in segments.spans]))
 
 
-def joined(parses: Sequence[Parse]) -> Parse:
+def join_parses(parses: Sequence[Parse]) -> Parse:
     """Parses of the segments of one query as a parse of the whole; the confidence is the mean over the words."""
     heads: list[int] = []
     for parse in parses:
@@ -63,7 +63,7 @@ def joined(parses: Sequence[Parse]) -> Parse:
     )
 
 
-def cut(parse: Parse, segments: Flat) -> Parse:
+def cut_parse(parse: Parse, segments: Flat) -> Parse:
     """Parse, then segment: every edge that crosses a break becomes a root edge (Pinter et al. 2016, section 4).
 
     So a segment may come out as several trees. They are contiguous, since no edges cross.

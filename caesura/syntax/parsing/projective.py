@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def projective(heads: Sequence[int]) -> tuple[int, ...]:
+def make_projective(heads: Sequence[int]) -> tuple[int, ...]:
     """The heads (0 = root) with as few and as short lifts as it takes; heads that do not cross come back as they are."""
     lifted = list(heads)
     while (word := _shortest_crossing(lifted)) is not None:

@@ -11,9 +11,9 @@ from caesura.foundation import InputError, unknown
 from caesura.syntax.parsing.parse import Parser
 
 #: How a name may look, with what it means; the first is the default.
-NAMES = {
+PARSERS = {
     "default": "the parser that ships with Caesura",
-    "FILE": "a model made by: caesura syntax train-parser",
+    "FILE": "a parser trained with: caesura syntax train-parser",
     "spacy:NAME": "a spaCy pipeline, installed or a folder (pip install spacy)",
     "stanza:LANGUAGE": "a Stanza pipeline that was downloaded before (pip install stanza)",
     "udpipe:FILE": "a UDPipe 1 model file (pip install ufal.udpipe)",
@@ -30,16 +30,16 @@ def parser_named(name: str) -> Parser:
             raise InputError(f"the parser '{name}' names no model", cure=f"write {kind}:MODEL")
         return _PLUGINS[kind](model)
     if Path(name).exists():
-        from caesura.syntax.parsing.own import open_parser
+        from caesura.syntax.parsing.transition_parser import open_parser
 
         return open_parser(name)
-    raise unknown("parser", name, NAMES)
+    raise unknown("parser", name, PARSERS)
 
 
 @cache
 def default_parser() -> Parser:
     """The parser for English queries that ships with Caesura, read once."""
-    from caesura.syntax.parsing.own import read_parser
+    from caesura.syntax.parsing.transition_parser import read_parser
 
     return read_parser((files("caesura.syntax.parsing") / "english.parser").read_bytes(), "english.parser", name="default")
 

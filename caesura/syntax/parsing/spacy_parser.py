@@ -8,7 +8,7 @@ from typing import Any
 from caesura.foundation import InputError
 from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.parse import Parse
-from caesura.syntax.parsing.projective import projective
+from caesura.syntax.parsing.projective import make_projective
 
 
 class SpacyParser:
@@ -45,4 +45,4 @@ class SpacyParser:
 def _as_parse(document: Any) -> Parse:
     heads = [0 if token.head.i == token.i else token.head.i + 1 for token in document]
     labels = ["root" if head == 0 else token.dep_.lower() for token, head in zip(document, heads, strict=True)]
-    return Parse(tuple(token.pos_ for token in document), projective(heads), tuple(labels))
+    return Parse(tuple(token.pos_ for token in document), make_projective(heads), tuple(labels))

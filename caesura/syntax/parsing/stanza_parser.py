@@ -8,7 +8,7 @@ from typing import Any
 from caesura.foundation import InputError
 from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.parse import Parse
-from caesura.syntax.parsing.projective import projective
+from caesura.syntax.parsing.projective import make_projective
 
 
 class StanzaParser:
@@ -50,6 +50,6 @@ class StanzaParser:
 def _as_parse(sentence: Any) -> Parse:
     return Parse(
         tuple(word.upos for word in sentence.words),
-        projective([word.head for word in sentence.words]),
+        make_projective([word.head for word in sentence.words]),
         tuple(word.deprel for word in sentence.words),
     )

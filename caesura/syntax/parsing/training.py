@@ -1,106 +1,177 @@
-"""The tables of weights from trees with tags: passes over the examples in a seeded order, averages, signed bytes."""
+"""From treebanks to a parser file: read them as queries, train a tagger, tag as it would on new text, train, fit, measure.
+
+A parser that learns from gold tags trusts tags too much. So the training trees are tagged by taggers that have not seen them: the
+sentences are dealt into folds, and each fold is tagged by one trained on the others. A phrase goes with its sentence.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from random import Random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
 
-from caesura.foundation import InputError
-from caesura.shapes import MAX_WORDS
-from caesura.syntax.parsing import templates
-from caesura.syntax.parsing.model import Model
-from caesura.syntax.parsing.words import word_and_class
+from caesura.foundation import InputError, PathLike
+from caesura.shapes import MAX_WORDS, Forest
+from caesura.syntax.parsing.adaptation import AdaptationData, adapt_tagger
+from caesura.syntax.parsing.calibration import fit_calibration, loss
+from caesura.syntax.parsing.learning import PerceptronSettings, train_model
+from caesura.syntax.parsing.model import ParserModel
+from caesura.syntax.parsing.transition_parser import TransitionParser
+from caesura.syntax.scores.attachment import pool, score
+from caesura.syntax.treebank.as_queries import TreeExample, read_trees
+from caesura.tagging import PerceptronTagger, Tagged, Tagger, default_tagger, read_as_queries, read_tagger, train_tagger
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-    from caesura.syntax.treebank.as_queries import TreeExample
-
-_SEED = 2016
-# Weights are stored as signed bytes; the largest few are cut off, so that small ones keep some precision.
-_STEPS = 127
-_LARGEST = 0.9999
+# Where no development trees are named, one sentence in so many is put aside to fit the confidence on.
+_ASIDE = 20
+_TEMPERATURES = (50, 100, 200, 400, 800, 1600)
 
 
 @dataclass(frozen=True)
-class TrainingSettings:
-    """How long and how large: passes over the examples, width of the beam, bits of the row numbers of the two tables."""
+class ParserRecipe:
+    """What to train on and how.
 
-    epochs: int = 10
-    width: int = 8
-    transition_bits: int = 20
-    relation_bits: int = 16
-    seed: int = _SEED
+    `keep_tagger` takes the tagger that ships with Caesura instead of training one; `adapt` names pairs and questions that the new
+    tagger learns from too. The confidence is fitted on the development trees; of those to be measured only the tags are looked at.
+    """
 
+    treebanks: Sequence[PathLike]
+    development: Sequence[PathLike] = ()
+    measured: Sequence[PathLike] = ()
+    adapt: AdaptationData | None = None
+    keep_tagger: bool = False
+    fragments: bool = True
+    folds: int = 5
+    tagger_epochs: int = 6
+    fold_epochs: int = 4
+    licence: str = ""
+    settings: PerceptronSettings = field(default_factory=PerceptronSettings)
 
-def train_model(
-    examples: Sequence[TreeExample],
-    tags: Sequence[Sequence[str]],
-    settings: TrainingSettings,
-    *,
-    advance: Callable[[int], None] | None = None,
-) -> Model:
-    """A model for trees whose words were given these tags; the temperature is still to be fitted."""
-    import numpy as np
-
-    learner_class = _learner()
-    fitting = [(example, given) for example, given in zip(examples, tags, strict=True) if len(example.words) <= MAX_WORDS]
-    if not fitting:
-        raise InputError("there are no trees to learn from", cure="name a treebank with heads")
-    tag_names = tuple(sorted({tag for _, given in fitting for tag in given}))
-    labels = tuple(sorted({label for example, _ in fitting for label in example.labels} | {"root"}))
-    learner = learner_class(
-        _arrays(fitting, tag_names, labels),
-        settings.transition_bits,
-        settings.relation_bits,
-        len(labels),
-        settings.width,
-        templates.TRANSITION_TEMPLATES,
-        templates.RELATION_TEMPLATES,
-    )
-    order = list(range(len(fitting)))
-    shuffle = Random(settings.seed)
-    for _epoch in range(settings.epochs):
-        shuffle.shuffle(order)
-        learner.learn(np.array(order, np.int64), labels.index("root") + 1)
-        if advance is not None:
-            advance(1)
-    transitions, relations = (_as_bytes(table) for table in learner.averaged())
-    return Model(tag_names, labels, settings.transition_bits, settings.relation_bits, settings.width, 1.0, transitions, relations)
+    @property
+    def steps(self) -> int:
+        """Taggers and passes that training takes."""
+        return 1 + self.folds + self.settings.epochs
 
 
-def _learner() -> Any:
-    try:
-        from caesura.syntax.parsing._learn import Learner
-    except ImportError as error:
-        raise InputError("training a parser needs the compiled part", cure="install a C compiler and reinstall caesura") from error
-    return Learner
+def train_parser(recipe: ParserRecipe, *, advance: Callable[[int], None] | None = None) -> ParserModel:
+    """A model with its card. `advance` is called after each of the recipe's steps."""
+    advance = advance or (lambda _amount: None)
+    examples = [example for path in recipe.treebanks for example in _trees(path, fragments=recipe.fragments)]
+    development = {Path(path).name: list(_trees(path)) for path in recipe.development}
+    aside = [example for trees in development.values() for example in trees]
+    if not development:
+        examples, aside = _put_aside(examples)
+    if recipe.keep_tagger and recipe.adapt is not None:
+        raise InputError("a tagger that is kept cannot learn from pairs", cure="leave out one of the two")
+    packed_tagger, adaptation = (b"", {}) if recipe.keep_tagger else _new_tagger(recipe)
+    tagger = read_tagger(packed_tagger, "the new tagger") if packed_tagger else default_tagger()
+    advance(1)
+    tags = _tags_as_unseen(examples, recipe.folds, recipe.fold_epochs, advance)
+    model = replace(train_model(examples, tags, recipe.settings, advance=advance), tagger=packed_tagger)
+    model = with_confidence(model, tagger, aside)
+    parser = TransitionParser(model, "new", tagger=tagger)
+    card = {
+        "trained_on": [Path(path).name for path in recipe.treebanks],
+        "licence": recipe.licence,
+        "examples": len(examples),
+        "fragments": recipe.fragments,
+        "epochs": recipe.settings.epochs,
+        "seed": recipe.settings.seed,
+        "figures": {name: figures(parser, trees) for name, trees in development.items()},
+        **adaptation,
+    }
+    return replace(model, card=card)
 
 
-def _arrays(fitting: Iterable[tuple[TreeExample, Sequence[str]]], tags: Sequence[str], labels: Sequence[str]) -> tuple[Any, ...]:
-    """Everything one behind the other, and where each example begins."""
-    import numpy as np
-
-    tag_numbers = {tag: number for number, tag in enumerate(tags, start=1)}
-    label_numbers = {label: number for number, label in enumerate(labels, start=1)}
-    words: list[tuple[int, int]] = []
-    rest: list[tuple[int, int, int]] = []
-    offsets = [0]
-    for example, given in fitting:
-        words += map(word_and_class, example.words)
-        rest += zip(map(tag_numbers.__getitem__, given), example.heads, map(label_numbers.__getitem__, example.labels), strict=True)
-        offsets.append(len(words))
-    hashed = np.ascontiguousarray(np.array(words, np.uint64).T)
-    small = np.ascontiguousarray(np.array(rest, np.uint8).T)
-    return (hashed[0], hashed[1], small[0], small[1], small[2], np.array(offsets, np.int64))
+def figures(parser: TransitionParser, trees: Sequence[TreeExample]) -> dict[str, float]:
+    """UAS, LAS and tag accuracy in percent, and the mean confidence beside them."""
+    parses = parser.parse_many([tree.words for tree in trees])
+    total = pool(score(Forest(tree.heads, tree.tags, tree.labels), parse.forest) for tree, parse in zip(trees, parses, strict=True))
+    sure = sum((parse.confidence or 0.0) * len(parse.heads) for parse in parses) / max(total.words, 1)
+    shares = {"uas": float(total.uas), "las": float(total.las or 0), "tags": float(total.tag_accuracy), "confidence": sure}
+    return {name: round(100 * share, 2) for name, share in shares.items()}
 
 
-def _as_bytes(table: npt.NDArray[np.int64]) -> bytes:
-    import numpy as np
+def _trees(path: PathLike, *, fragments: bool = False) -> list[TreeExample]:
+    found = [tree for tree in read_trees(str(path), fragments=fragments) if len(tree.words) <= MAX_WORDS]
+    if not found:
+        raise InputError("holds no trees", cure="a treebank is CoNLL-U with heads", file=path)
+    return found
 
-    used = np.abs(table[table != 0])
-    largest = float(np.quantile(used, _LARGEST)) if used.size else 1.0
-    return bytes(np.clip(np.rint(table / largest * _STEPS), -_STEPS, _STEPS).astype(np.int8).tobytes())
+
+def _new_tagger(recipe: ParserRecipe) -> tuple[bytes, dict[str, Any]]:
+    """A tagger, and what its card says of its adaptation. It learns from phrases too, even where the parser does not."""
+    trees = [tree for path in recipe.treebanks for tree in _trees(path, fragments=True)]
+    sentences = _tagged(trees if recipe.development else _put_aside(trees)[0])
+    if recipe.adapt is None:
+        return train_tagger(sentences, recipe.tagger_epochs), {}
+    adapted = adapt_tagger(sentences, recipe.adapt, recipe.tagger_epochs)
+    taggers = {name: read_tagger(getattr(adapted, name), f"the tagger {name} adaptation") for name in ("before", "after")}
+    tags = {
+        Path(path).name: {name: tags_right(tagger, list(read_as_queries(str(path)))) for name, tagger in taggers.items()}
+        for path in (*recipe.development, *recipe.measured)
+    }
+    return adapted.after, {
+        "adapted_to": {
+            "files": recipe.adapt.files,
+            "real": adapted.real,
+            "synthetic": adapted.synthetic,
+            "seed": recipe.adapt.seed,
+        },
+        "tags": tags,
+    }
+
+
+def tags_right(tagger: Tagger, sentences: Sequence[Tagged]) -> float:
+    """The share of words with the right tag, in percent."""
+    right = sum(one == other for words, tags in sentences for one, other in zip(tagger(words), tags, strict=True))
+    return round(100 * right / max(sum(len(one.words) for one in sentences), 1), 2)
+
+
+def _tagged(examples: Sequence[TreeExample]) -> list[Tagged]:
+    return [Tagged(example.words, example.tags) for example in examples]
+
+
+def _put_aside(examples: Sequence[TreeExample]) -> tuple[list[TreeExample], list[TreeExample]]:
+    kept = [example for example in examples if example.sentence % _ASIDE != _ASIDE - 1]
+    aside = [example for example in examples if example.sentence % _ASIDE == _ASIDE - 1]
+    return kept, aside or kept
+
+
+def _tags_as_unseen(
+    examples: Sequence[TreeExample], folds: int, epochs: int, advance: Callable[[int], None]
+) -> list[tuple[str, ...]]:
+    if folds < 2:
+        raise InputError(f"{folds} folds", cure="two or more: tags must come from a tagger that has not seen the words")
+    found: list[tuple[str, ...]] = [()] * len(examples)
+    for fold in range(folds):
+        others = [example for example in examples if example.sentence % folds != fold]
+        tagger = read_tagger(train_tagger(_tagged(others or examples), epochs), "the tagger of a fold")
+        for i, example in enumerate(examples):
+            if example.sentence % folds == fold:
+                found[i] = tagger(example.words)
+        advance(1)
+    return found
+
+
+def with_confidence(model: ParserModel, tagger: PerceptronTagger, trees: Sequence[TreeExample]) -> ParserModel:
+    """The model with the temperature and the calibration at which heads are as often right as their confidence says."""
+    tagged = [(tree, tagger(tree.words)) for tree in trees]
+
+    def shares(temperature: float) -> tuple[list[float], list[bool]]:
+        parser = TransitionParser(replace(model, temperature=temperature), "fitting", tagger=tagger)
+        found: list[float] = []
+        right: list[bool] = []
+        for tree, tags in tagged:
+            heads, sure = parser.heads_and_shares(tree.words, tags)
+            found += sure
+            right += [head == gold for head, gold in zip(heads, tree.heads, strict=True)]
+        return found, right
+
+    fits = []
+    for temperature in _TEMPERATURES:
+        found, right = shares(temperature)
+        calibration = fit_calibration(found, right)
+        fits.append((loss(found, right, calibration), temperature, calibration))
+    _, temperature, calibration = min(fits)
+    return replace(model, temperature=float(temperature), calibration=calibration)

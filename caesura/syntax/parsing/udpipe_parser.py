@@ -8,7 +8,7 @@ from typing import Any
 from caesura.foundation import InputError, existing
 from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.parse import Parse
-from caesura.syntax.parsing.projective import projective
+from caesura.syntax.parsing.projective import make_projective
 
 
 class UdpipeParser:
@@ -20,7 +20,7 @@ class UdpipeParser:
         except ImportError as error:
             raise InputError(f"the parser 'udpipe:{model}' needs UDPipe", cure="run: pip install ufal.udpipe") from error
         self._library: Any = udpipe
-        self._model: Any = udpipe.Model.load(str(existing(model)))
+        self._model: Any = udpipe.ParserModel.load(str(existing(model)))
         if self._model is None:
             raise InputError("is no UDPipe model", cure="UDPipe 1 models end in .udpipe", file=model)
         self.name = f"udpipe:{model}"
@@ -39,7 +39,7 @@ class UdpipeParser:
         found = list(sentence.words)[1:]
         return Parse(
             tuple(word.upostag for word in found),
-            projective([word.head for word in found]),
+            make_projective([word.head for word in found]),
             tuple(word.deprel for word in found),
         )
 

@@ -14,7 +14,7 @@ from caesura.syntax.language_model import log_score
 from caesura.syntax.parsing.parse import Parse, Parser
 from caesura.syntax.projection.agreement import clashes
 from caesura.syntax.projection.project import project
-from caesura.syntax.projection.templates import Candidate, Templates
+from caesura.syntax.projection.templates import InferredQuestion, QuestionTemplates
 from caesura.tagging import Tagger
 
 #: How much the language model counts beside the template's share; found on held-out pairs, real and made.
@@ -26,30 +26,30 @@ _SURE = 1e-4
 
 
 @dataclass(frozen=True)
-class QuestionMaker:
-    """`maker(words)` -> the inferred question, or None where no template fits.
+class QuestionGenerator:
+    """`generator(words)` -> the inferred question, or None where no template fits.
 
     `breaks` knows from the same pairs where queries break. Without it a language model would put a preposition into most compounds:
     `a relief` is seen more often than `pain relief`.
     """
 
-    templates: Templates
+    templates: QuestionTemplates
     lexicon: Lexicon
     tagger: Tagger
     breaks: BreakModel
 
-    def ranked(self, words: Sequence[str], most: int = 5) -> list[Candidate]:
+    def ranked(self, words: Sequence[str], most: int = 5) -> list[InferredQuestion]:
         """The best questions, best first; a query that is a question already is its own."""
         if not words:
             return []
         if begins_as_question(words):
-            return [Candidate(tuple(words), tuple(range(len(words))), 0.0)]
+            return [InferredQuestion(tuple(words), tuple(range(len(words))), 0.0)]
         tags = self.tagger(words)
         broken = self.breaks.probabilities(words, tags)
         found = self.templates.candidates(words, tags)
         return sorted(found, key=lambda one: (-self._score(one, broken), one.question))[:most]
 
-    def _score(self, candidate: Candidate, broken: Sequence[float]) -> float:
+    def _score(self, candidate: InferredQuestion, broken: Sequence[float]) -> float:
         """The template's share, how well the query's words fit behind what stands before them, its breaks, and its grammar.
 
         Words the template brings in are not scored: their cost is in the share already, and long questions would lose by it.
@@ -58,21 +58,23 @@ class QuestionMaker:
         clashing = CLASH_COST * clashes(candidate.question, candidate.places)
         return candidate.prior + LANGUAGE_MODEL_WEIGHT * fit + sum(_log_breaks(candidate, broken)) - clashing
 
-    def __call__(self, words: Sequence[str]) -> Candidate | None:
+    def __call__(self, words: Sequence[str]) -> InferredQuestion | None:
         best = self.ranked(words, 1)
         return best[0] if best else None
 
 
-def _log_breaks(candidate: Candidate, broken: Sequence[float]) -> Iterator[float]:
+def _log_breaks(candidate: InferredQuestion, broken: Sequence[float]) -> Iterator[float]:
     """Log of how likely the query breaks where the question has a new preposition or conjunction, and only there."""
     for share, (left, right) in zip(broken, pairwise(candidate.places), strict=True):
         breaks = any(word in PREPOSITIONS or word in CONJUNCTIONS for word in candidate.question[left + 1 : right])
         yield log(max(share if breaks else 1 - share, _SURE))
 
 
-def parsed_through_question(words: Sequence[str], maker: QuestionMaker, parser: Parser) -> tuple[Parse, Candidate | None]:
+def parse_through_question(
+    words: Sequence[str], generator: QuestionGenerator, parser: Parser
+) -> tuple[Parse, InferredQuestion | None]:
     """The query's parse by way of its question, and that question; without one the query is parsed as it is."""
-    question = maker(words)
+    question = generator(words)
     if question is None:
         return parser.parse(words), None
     # The words as typed, where they are the query's: the parser sees what the user wrote.

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -21,10 +20,7 @@ from typing import Any, NamedTuple
 
 from caesura.foundation import ArtifactKind, PathLike, fingerprint, open_bytes
 from caesura.shapes import Words, fold
-from caesura.syntax.alignment import NOWHERE, aligned
 from caesura.syntax.closed_class import FUNCTION_WORDS
-from caesura.syntax.pairs import Pair
-from caesura.tagging import Tagger
 
 TEMPLATES = ArtifactKind("templates", 2, cure="learn them again: caesura syntax train-segmenter --templates", unchecked=1)
 
@@ -33,7 +29,7 @@ _SLOTS = {"NOUN": "N", "PROPN": "N", "ADJ": "N", "NUM": "N", "VERB": "V", "AUX":
 MOST_READINGS = 256
 
 
-class Reading(NamedTuple):
+class QueryPattern(NamedTuple):
     """A query as a pattern, and the words behind each of its parts, as (first, one past the last)."""
 
     pattern: tuple[str, ...]
@@ -45,7 +41,7 @@ def slots(words: Sequence[str], tags: Sequence[str]) -> list[str]:
     return [word if word in FUNCTION_WORDS else _SLOTS.get(tag, "N") for word, tag in zip(words, tags, strict=True)]
 
 
-def readings(words: Sequence[str], tags: Sequence[str]) -> Iterator[Reading]:
+def readings(words: Sequence[str], tags: Sequence[str]) -> Iterator[QueryPattern]:
     """All patterns of a query: a run of nominal words is one slot, or cut into several at any place."""
     named = slots(words, tags)
     free = [at for at in range(1, len(named)) if named[at] == named[at - 1] == "N"]
@@ -54,33 +50,10 @@ def readings(words: Sequence[str], tags: Sequence[str]) -> Iterator[Reading]:
             return
         joins = {at for at, cut in zip(free, cuts, strict=True) if not cut}
         starts = [at for at in range(len(named)) if at not in joins]
-        yield Reading(tuple(named[at] for at in starts), tuple(pairwise((*starts, len(named)))))
+        yield QueryPattern(tuple(named[at] for at in starts), tuple(pairwise((*starts, len(named)))))
 
 
-def template_of(pair: Pair, tagger: Tagger) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """(pattern, template) of a pair, or None where it teaches none."""
-    places = aligned(pair.query, pair.title)
-    if not places or NOWHERE in places or list(places) != sorted(places):
-        return None
-    kept = set(places)
-    if any(word not in FUNCTION_WORDS for at, word in enumerate(pair.title) if at not in kept):
-        return None
-    tags = tagger(pair.query)
-    named = slots(pair.query, tags)
-    pattern: list[str] = []
-    template: list[str] = list(pair.title[: places[0]])
-    for at, name in enumerate(named):
-        between = pair.title[places[at - 1] + 1 : places[at]] if at else ()
-        template += between
-        if name == "N" and at and named[at - 1] == "N" and not between:
-            continue
-        pattern.append(name)
-        template.append(name)
-    template += pair.title[places[-1] + 1 :]
-    return tuple(pattern), tuple(template)
-
-
-class Candidate(NamedTuple):
+class InferredQuestion(NamedTuple):
     """A question for a query: its words, which of them are the query's, and the log of its template's share."""
 
     question: Words
@@ -89,7 +62,7 @@ class Candidate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Templates:
+class QuestionTemplates:
     """Counts of templates by pattern."""
 
     counts: Mapping[tuple[str, ...], Mapping[tuple[str, ...], int]]
@@ -103,7 +76,7 @@ class Templates:
     def fingerprint(self) -> str:
         return fingerprint(repr((pattern, *one)) for pattern, found in self.counts.items() for one in found.items())
 
-    def candidates(self, words: Sequence[str], tags: Sequence[str], most: int = 20) -> list[Candidate]:
+    def candidates(self, words: Sequence[str], tags: Sequence[str], most: int = 20) -> list[InferredQuestion]:
         """Questions for a query, with its words in their order; for each reading those of the `most` frequent templates."""
         whole = self._whole
         folded = tuple(map(fold, words))
@@ -125,7 +98,7 @@ class Templates:
         TEMPLATES.write(path, {**self.card, "total": self.total}, zlib.compress(json.dumps(stored).encode(), 9))
 
 
-def _filled(words: Sequence[str], reading: Reading, template: tuple[str, ...], prior: float) -> Candidate:
+def _filled(words: Sequence[str], reading: QueryPattern, template: tuple[str, ...], prior: float) -> InferredQuestion:
     """The template with the query's words in its slots."""
     question: list[str] = []
     places: list[int] = []
@@ -138,7 +111,7 @@ def _filled(words: Sequence[str], reading: Reading, template: tuple[str, ...], p
             question += words[start:end]
         else:
             question.append(name)
-    return Candidate(tuple(question), tuple(places), prior)
+    return InferredQuestion(tuple(question), tuple(places), prior)
 
 
 def _met_later(rest: Sequence[str], names: Sequence[str]) -> bool:
@@ -147,34 +120,13 @@ def _met_later(rest: Sequence[str], names: Sequence[str]) -> bool:
     return all(name in found for name in names)
 
 
-def learned_templates(
-    pairs: Iterable[Pair], tagger: Tagger, *, least: int = 2, longest: int = 10, card: dict[str, Any] | None = None
-) -> Templates:
-    """Templates seen at least `least` times, of patterns of at most `longest` parts."""
-    counts: dict[tuple[str, ...], Counter[tuple[str, ...]]] = defaultdict(Counter)
-    for pair in pairs:
-        found = template_of(pair, tagger)
-        if found is not None and len(found[0]) <= longest:
-            counts[found[0]][found[1]] += 1
-    kept: dict[tuple[str, ...], dict[tuple[str, ...], int]] = {}
-    for pattern in sorted(counts):
-        often = {
-            template: count
-            for template, count in sorted(counts[pattern].items(), key=lambda one: (-one[1], one[0]))
-            if count >= least
-        }
-        if often:
-            kept[pattern] = often
-    return Templates(kept, card or {})
-
-
-def load_templates(path: PathLike) -> Templates:
+def load_templates(path: PathLike) -> QuestionTemplates:
     """Templates from a file."""
     with open_bytes(path) as raw:
         return _unpacked(raw.read(), str(path))
 
 
-def _unpacked(raw: bytes, source: str) -> Templates:
+def _unpacked(raw: bytes, source: str) -> QuestionTemplates:
     head, body = TEMPLATES.unpack(raw, source)
     try:
         stored = json.loads(zlib.decompress(body))
@@ -182,12 +134,12 @@ def _unpacked(raw: bytes, source: str) -> Templates:
             tuple(pattern.split(" ")): {tuple(template.split(" ")): int(count) for template, count in found.items()}
             for pattern, found in stored.items()
         }
-        return Templates(counts, head)
+        return QuestionTemplates(counts, head)
     except (ValueError, AttributeError, zlib.error) as error:
         raise TEMPLATES.damaged(source) from error
 
 
 @cache
-def default_templates() -> Templates:
+def default_templates() -> QuestionTemplates:
     """The templates that ship with Caesura, read once."""
     return _unpacked((files("caesura.syntax.projection") / "questions.templates").read_bytes(), "questions.templates")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from caesura.syntax.parsing.projective import projective
+from caesura.syntax.parsing.projective import make_projective
 from caesura.tagging import Token, as_typed, phrases, sentences
 
 
@@ -74,4 +74,4 @@ def _one_root(heads: list[int], labels: list[str]) -> tuple[tuple[int, ...], tup
 
 def _example(kept: Sequence[Token], heads: Sequence[int], labels: tuple[str, ...], number: int) -> TreeExample:
     words, tags = tuple(token.word for token in kept), tuple(token.tag for token in kept)
-    return TreeExample(words, tags, projective(heads), labels, number)
+    return TreeExample(words, tags, make_projective(heads), labels, number)

@@ -17,7 +17,7 @@ _COLUMNS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TreebankFault:
     """What is wrong where."""
 
     line: int
@@ -29,14 +29,14 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Check:
+class TreebankCheck:
     """What was looked at, and what was found."""
 
     queries: int = 0
     words: int = 0
     segments: int = 0
     multi_segment: int = 0
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[TreebankFault] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class _Row:
     segment: str | None
 
 
-def validate_treebank(path: PathLike) -> Check:
+def validate_treebank(path: PathLike) -> TreebankCheck:
     """All faults of a file, in the order of its lines."""
-    check = Check()
+    check = TreebankCheck()
     ids: dict[str, int] = {}
     for first, block in blocks(path):
-        faults: list[Fault] = []
+        faults: list[TreebankFault] = []
         rows = _rows(first, block, faults)
         faults += _id_faults(first, block, ids)
         if rows is not None and rows:
@@ -65,24 +65,24 @@ def validate_treebank(path: PathLike) -> Check:
             check.segments += roots
             check.multi_segment += roots > 1
         elif rows is not None:
-            faults.append(Fault(first, "a block without words", "leave it out, or write its words"))
+            faults.append(TreebankFault(first, "a block without words", "leave it out, or write its words"))
         check.faults += sorted(faults, key=lambda fault: fault.line)
     if not check.queries and not check.faults:
         raise InputError("holds no query", cure="a treebank is CoNLL-U: ten columns with tabs between", file=path)
     return check
 
 
-def _id_faults(first: int, block: Sequence[str], ids: dict[str, int]) -> Iterator[Fault]:
+def _id_faults(first: int, block: Sequence[str], ids: dict[str, int]) -> Iterator[TreebankFault]:
     for number, line in enumerate(block, start=first):
         key, _, value = line[1:].partition("=")
         if line.startswith("#") and key.strip() == "sent_id":
             name = value.strip()
             if name in ids:
-                yield Fault(number, f"the sent_id '{name}' stands at line {ids[name]} already", "give each query its own")
+                yield TreebankFault(number, f"the sent_id '{name}' stands at line {ids[name]} already", "give each query its own")
             ids.setdefault(name, number)
 
 
-def _rows(first: int, block: Sequence[str], faults: list[Fault]) -> list[_Row] | None:
+def _rows(first: int, block: Sequence[str], faults: list[TreebankFault]) -> list[_Row] | None:
     """The words of a block; None where they cannot be read, so that nothing can be said about its trees."""
     rows: list[_Row] = []
     before = len(faults)
@@ -92,38 +92,40 @@ def _rows(first: int, block: Sequence[str], faults: list[Fault]) -> list[_Row] |
         columns = line.split("\t")
         if len(columns) != _COLUMNS:
             faults.append(
-                Fault(number, f"{len(columns)} columns, CoNLL-U has {_COLUMNS}", "put tabs between them, _ where one is empty")
+                TreebankFault(
+                    number, f"{len(columns)} columns, CoNLL-U has {_COLUMNS}", "put tabs between them, _ where one is empty"
+                )
             )
             continue
         if "-" in columns[0] or "." in columns[0]:
-            faults.append(Fault(number, f"the word is numbered {columns[0]}", "a query has plain words only: 1, 2, 3, ..."))
+            faults.append(TreebankFault(number, f"the word is numbered {columns[0]}", "a query has plain words only: 1, 2, 3, ..."))
             continue
         if columns[0] != str(len(rows) + 1):
             faults.append(
-                Fault(number, f"the word is numbered '{columns[0]}', expected {len(rows) + 1}", "number the words from 1")
+                TreebankFault(number, f"the word is numbered '{columns[0]}', expected {len(rows) + 1}", "number the words from 1")
             )
         if len(columns[1].split()) != 1:
-            faults.append(Fault(number, f"the word is '{columns[1]}'", "a word holds no spaces and is not empty"))
+            faults.append(TreebankFault(number, f"the word is '{columns[1]}'", "a word holds no spaces and is not empty"))
         if not (columns[6].isascii() and columns[6].isdigit()):
-            faults.append(Fault(number, f"the head is '{columns[6]}'", "give the number of a word, or 0 for a root"))
+            faults.append(TreebankFault(number, f"the head is '{columns[6]}'", "give the number of a word, or 0 for a root"))
             continue
         misc = dict(pair.split("=", 1) for pair in columns[9].split("|") if "=" in pair)
         rows.append(_Row(number, columns[1], columns[3], int(columns[6]), columns[7], misc.get("Segment")))
     return rows if len(faults) == before else None
 
 
-def _tree_faults(rows: Sequence[_Row]) -> Iterator[Fault]:
+def _tree_faults(rows: Sequence[_Row]) -> Iterator[TreebankFault]:
     if len(rows) > MAX_WORDS:
-        yield Fault(rows[0].line, f"{len(rows)} words, at most {MAX_WORDS} are possible", "leave the query out")
+        yield TreebankFault(rows[0].line, f"{len(rows)} words, at most {MAX_WORDS} are possible", "leave the query out")
     for row in rows:
         if row.tag not in UNIVERSAL_TAGS:
-            yield Fault(row.line, f"the tag of '{row.word}' is '{row.tag}'", "use a universal tag, such as NOUN or VERB")
+            yield TreebankFault(row.line, f"the tag of '{row.word}' is '{row.tag}'", "use a universal tag, such as NOUN or VERB")
         if (row.label.lower() == "root") != (row.head == 0) and row.label != "_":
-            yield Fault(
+            yield TreebankFault(
                 row.line, f"'{row.word}' has head {row.head} and relation '{row.label}'", "root goes with head 0, and only with it"
             )
     tops = _tops(rows)
-    if isinstance(tops, Fault):
+    if isinstance(tops, TreebankFault):
         yield tops
         return
     yield from _contiguity_faults(rows, tops)
@@ -131,12 +133,12 @@ def _tree_faults(rows: Sequence[_Row]) -> Iterator[Fault]:
     yield from _segment_faults(rows, tops)
 
 
-def _tops(rows: Sequence[_Row]) -> list[int] | Fault:
+def _tops(rows: Sequence[_Row]) -> list[int] | TreebankFault:
     """The root above each word, or why there is none."""
     size = len(rows)
     for number, row in enumerate(rows, start=1):
         if row.head > size or row.head == number:
-            return Fault(
+            return TreebankFault(
                 row.line, f"'{row.word}' (word {number}) has head {row.head}", f"possible are 0 and the other words 1 to {size}"
             )
     tops = []
@@ -145,44 +147,46 @@ def _tops(rows: Sequence[_Row]) -> list[int] | Fault:
         while rows[above - 1].head:
             above, climbed = rows[above - 1].head, climbed + 1
             if climbed > size:
-                return Fault(
+                return TreebankFault(
                     row.line, f"the heads above '{row.word}' go round in a circle", "each segment needs a root with head 0"
                 )
         tops.append(above)
     return tops
 
 
-def _contiguity_faults(rows: Sequence[_Row], tops: Sequence[int]) -> Iterator[Fault]:
+def _contiguity_faults(rows: Sequence[_Row], tops: Sequence[int]) -> Iterator[TreebankFault]:
     for place in range(1, len(rows)):
         if tops[place] != tops[place - 1] and tops[place] in tops[:place]:
             root = rows[tops[place] - 1].word
-            yield Fault(
+            yield TreebankFault(
                 rows[place].line,
                 f"the tree of '{root}' goes on at '{rows[place].word}' after another tree",
                 "trees must be contiguous",
             )
 
 
-def _crossings(rows: Sequence[_Row]) -> Iterator[Fault]:
+def _crossings(rows: Sequence[_Row]) -> Iterator[TreebankFault]:
     for number, row in enumerate(rows, start=1):
         low, high = min(number, row.head), max(number, row.head)
         for other in range(low + 1, high) if row.head else ():
             if rows[other - 1].head and not low <= rows[other - 1].head <= high:
-                yield Fault(row.line, f"the edges of '{row.word}' and '{rows[other - 1].word}' cross", "trees must be projective")
+                yield TreebankFault(
+                    row.line, f"the edges of '{row.word}' and '{rows[other - 1].word}' cross", "trees must be projective"
+                )
                 break
 
 
-def _segment_faults(rows: Sequence[_Row], tops: Sequence[int]) -> Iterator[Fault]:
+def _segment_faults(rows: Sequence[_Row], tops: Sequence[int]) -> Iterator[TreebankFault]:
     named = [row.segment for row in rows]
     if all(segment is None for segment in named):
-        yield Fault(rows[0].line, "no word names its segment", "write Segment=k into MISC, k from 1")
+        yield TreebankFault(rows[0].line, "no word names its segment", "write Segment=k into MISC, k from 1")
         return
     expected = 1
     for place, row in enumerate(rows):
         if place and tops[place] != tops[place - 1]:
             expected += 1
         if row.segment != str(expected):
-            yield Fault(
+            yield TreebankFault(
                 row.line,
                 f"'{row.word}' has Segment={row.segment or 'nothing'}, its tree is number {expected}",
                 "each segment is one tree with one root, numbered from 1",

@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 
 from caesura.foundation import InputError
 from caesura.shapes import Flat, parse_pipe, split_words
-from caesura.syntax import load_break_model
-from caesura.syntax.crf.example import Example
+from caesura.syntax.crf.example import CrfExample
 from caesura.syntax.crf.features import break_rows
-from caesura.syntax.crf.model import BreakModel, best_breaks, marginals
-from caesura.syntax.crf.training import TrainingOptions, _Group, _likelihood, train_break_model
-from caesura.syntax.hashed import ROWS, HashedWeights
+from caesura.syntax.crf.model import BreakModel, best_breaks, load_break_model, marginals
+from caesura.syntax.crf.training import CrfOptions, _Group, _likelihood, train_break_model
+from caesura.syntax.hashed_weights import ROWS, HashedWeights
 
 SCORE = st.floats(-4, 4)
 SCORES = st.lists(SCORE, max_size=6)
@@ -70,15 +69,15 @@ def test_the_slope_is_the_slope() -> None:
         assert (_likelihood(scores, changed, groups)[0] - value) / step == pytest.approx(edges[one, other], abs=1e-4)
 
 
-def example(pipe: str) -> Example:
+def example(pipe: str) -> CrfExample:
     words, flat = parse_pipe(pipe)
-    return Example(words, tuple("ADV" if word == "how" else "NOUN" for word in words), flat)
+    return CrfExample(words, tuple("ADV" if word == "how" else "NOUN" for word in words), flat)
 
 
 def test_it_learns_keeps_and_loads(tmp_path: Path) -> None:
     learned = train_break_model(
         [example(pipe) for pipe in ("tea|how made", "green tea|how drunk", "cups|how washed", "green cups", "tea leaves")] * 3,
-        TrainingOptions(penalty=0.1, least=1),
+        CrfOptions(penalty=0.1, minimum=1),
     )
     for pipe in ("mugs|how made", "green mugs"):
         asked = example(pipe)

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from caesura.foundation import InputError
 from caesura.lexicon import default_lexicon
 from caesura.shapes import Flat, print_pipe
-from caesura.syntax import SYNTAX_METHODS, Order, Parsed, Tools, TreebankQuery, bare_query, pipeline, pipelines
-from caesura.syntax.evaluation.comma_queries import flat_forest
-from caesura.syntax.methods.base import in_order, segmented
+from caesura.syntax import SYNTAX_METHODS, Order, Parsed, Tools, TreebankQuery, pipeline, pipelines
+from caesura.syntax.marks import bare_query
+from caesura.syntax.methods.base import run_steps, segment_unless_question
 from caesura.syntax.methods.folds import in_folds
-from caesura.syntax.methods.lm import surprised, tuned_threshold
+from caesura.syntax.methods.language_model import breaks_below, tune_threshold
+from caesura.syntax.scores.comma_queries import flat_forest
 from tests.syntax.chain_parser import ChainParser
 
 TOOLS = Tools(given_parser=ChainParser(), given_lexicon=default_lexicon(), folds=2)
@@ -37,12 +38,14 @@ def shown(words: tuple[str, ...], parsed: Parsed) -> str:
 
 
 def test_the_registry() -> None:
-    assert list(SYNTAX_METHODS) == ["gold", "ens", "sup", "distpipe", "q2q", "lm", "parser-only"]
-    assert set(pipelines()) == {"distpipe", "q2q", "lm", "parser-only"}
-    with pytest.raises(InputError, match=r"no method is called 'x'; choose one of gold"):
+    assert list(SYNTAX_METHODS) == ["gold", "ensemble", "supervised", "distant", "projection", "language-model", "parser-only"]
+    assert set(pipelines()) == {"distant", "projection", "language-model", "parser-only"}
+    with pytest.raises(InputError, match=r"no method is called 'x'.*choose one of gold"):
         SYNTAX_METHODS["x"]
+    papers = {"distpipe": "distant", "sup": "supervised", "ens": "ensemble", "q2q": "projection", "lm": "language-model"}
+    assert {alias: SYNTAX_METHODS[alias].name for alias in papers} == papers
     with pytest.raises(InputError, match="needs gold segments"):
-        pipeline("sup")
+        pipeline("supervised")
 
 
 @pytest.mark.parametrize("name", list(SYNTAX_METHODS))
@@ -68,15 +71,17 @@ def test_every_word_is_in_one_tree(name: str, words: tuple[str, ...]) -> None:
 
 def test_a_query_that_begins_as_a_question_stays_whole() -> None:
     words = ("how", "make", "tea")
-    assert segmented(words, ("X",) * 3, lambda *_: Flat.apart(3), TOOLS) == Flat.together(3)
-    assert segmented(words, ("X",) * 3, lambda *_: Flat.apart(3), replace(TOOLS, question_rule=False)) == Flat.apart(3)
-    assert segmented(words[1:], ("X",) * 2, lambda *_: Flat.apart(2), TOOLS) == Flat.apart(2)
+    assert segment_unless_question(words, ("X",) * 3, lambda *_: Flat.apart(3), TOOLS) == Flat.together(3)
+    assert segment_unless_question(words, ("X",) * 3, lambda *_: Flat.apart(3), replace(TOOLS, question_rule=False)) == Flat.apart(
+        3
+    )
+    assert segment_unless_question(words[1:], ("X",) * 2, lambda *_: Flat.apart(2), TOOLS) == Flat.apart(2)
 
 
 def test_the_two_orders() -> None:
     words = ("tea", "cups", "make")
-    first = in_order(words, Flat((1, 0)), TOOLS)
-    second = in_order(words, Flat((1, 0)), replace(TOOLS, order=Order.PARSE_FIRST))
+    first = run_steps(words, Flat((1, 0)), TOOLS)
+    second = run_steps(words, Flat((1, 0)), replace(TOOLS, order=Order.PARSE_FIRST))
     assert first.parse.heads == second.parse.heads == (0, 0, 2)
 
 
@@ -90,33 +95,34 @@ def test_folds_cover_all_and_do_not_overlap() -> None:
 
 
 def test_lm_breaks_before_surprising_words() -> None:
-    assert surprised([-9.0, -3.0, -8.0], -5.0) == Flat((0, 1))
-    assert tuned_threshold([[-9.0, -3.0, -8.0]], [Flat((0, 1))]) == -7.9
-    assert tuned_threshold([[-1.0, -3.0]], [Flat((0,))]) == -14.0
+    assert breaks_below([-9.0, -3.0, -8.0], -5.0) == Flat((0, 1))
+    assert tune_threshold([[-9.0, -3.0, -8.0]], [Flat((0, 1))]) == -7.9
+    assert tune_threshold([[-1.0, -3.0]], [Flat((0,))]) == -14.0
 
 
 def test_lm_tunes_to_find_breaks_where_most_queries_have_none() -> None:
     # By the F1 of segments never to break would win here: one break is found for two that are too many.
     scores = [[-1.0, -5.0], [-1.0, -4.0], [-1.0, -4.0], *[[-1.0, -2.0]] * 5]
     gold = [Flat((0,)), Flat((1,)), *[Flat((0,))] * 6]
-    assert tuned_threshold(scores, gold) == -3.9
+    assert tune_threshold(scores, gold) == -3.9
 
 
 def test_lm_tunes_only_on_queries_that_it_may_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     # Surprising words in questions, which stay whole, must not make the method shy of less surprising ones elsewhere.
     likely = {"what": -1.0, "blorp": -5.0, "tea": -1.0, "lisbon": -4.0, "quora": -6.0}
-    monkeypatch.setattr("caesura.syntax.methods.lm.log_scores", lambda _lexicon, words: [likely[word] for word in words])
+    patched = "caesura.syntax.methods.language_model.log_scores"
+    monkeypatch.setattr(patched, lambda _lexicon, words: [likely[word] for word in words])
     queries = [query(pipe) for pipe in ["what blorp"] * 60 + ["tea|lisbon"] * 8 + ["tea|quora"] * 4]
-    parsed = SYNTAX_METHODS["lm"].on_treebank(queries, TOOLS)
+    parsed = SYNTAX_METHODS["language-model"].on_treebank(queries, TOOLS)
     assert [shown(one.words, found) for one, found in zip(queries, parsed, strict=True)] == [one.id for one in queries]
 
 
 def test_the_shipped_segmenter_finds_a_topic_in_front() -> None:
-    parsed = pipeline("distpipe", TOOLS).parse(("sour", "dough", "starter", "how", "to", "feed"))
+    parsed = pipeline("distant", TOOLS).parse(("sour", "dough", "starter", "how", "to", "feed"))
     assert shown(("sour", "dough", "starter", "how", "to", "feed"), parsed) == "sour dough starter|how to feed"
 
 
 def test_the_inferred_question_is_shown() -> None:
-    parsed = pipeline("q2q", TOOLS).parse(("mayor", "lisbon"))
+    parsed = pipeline("projection", TOOLS).parse(("mayor", "lisbon"))
     assert parsed.question is not None
     assert parsed.question[-1] == "lisbon"

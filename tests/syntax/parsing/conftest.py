@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from caesura.syntax.parsing.model import Model
+from caesura.syntax.parsing.model import ParserModel
 from tests.syntax.parsing.small import small_model
 
 
 @pytest.fixture(scope="session")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Model:
+def model(tmp_path_factory: pytest.TempPathFactory) -> ParserModel:
     pytest.importorskip("caesura.syntax.parsing._learn", reason="training needs the compiled part")
     return small_model(tmp_path_factory.mktemp("small"))
 

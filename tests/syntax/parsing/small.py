@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from caesura.syntax.parsing.model import Model
-from caesura.syntax.parsing.trainer import Recipe, train_parser
-from caesura.syntax.parsing.training import TrainingSettings
+from caesura.syntax.parsing.learning import PerceptronSettings
+from caesura.syntax.parsing.model import ParserModel
+from caesura.syntax.parsing.training import ParserRecipe, train_parser
 
 _VERBS = {"see": "saw", "like": "liked", "paint": "painted", "find": "found", "sell": "sold"}
 _NOUNS = ("bridge", "garden", "kettle", "violin", "harbour", "lantern")
@@ -42,11 +42,11 @@ def sentences() -> str:
     return "\n\n".join(found) + "\n\n"
 
 
-SETTINGS = TrainingSettings(epochs=3, width=4, transition_bits=14, relation_bits=10)
+SETTINGS = PerceptronSettings(epochs=3, width=4, transition_bits=14, relation_bits=10)
 
 
 @cache
-def small_model(folder: Path) -> Model:
+def small_model(folder: Path) -> ParserModel:
     path = folder / "small.conllu"
     path.write_text(sentences(), encoding="utf-8")
-    return train_parser(Recipe([path], [path], folds=2, tagger_epochs=2, fold_epochs=1, settings=SETTINGS))
+    return train_parser(ParserRecipe([path], [path], folds=2, tagger_epochs=2, fold_epochs=1, settings=SETTINGS))

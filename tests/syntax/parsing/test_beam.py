@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 
 from caesura.syntax import default_parser
 from caesura.syntax.parsing.beam import PlainBeam
-from caesura.syntax.parsing.model import Model
-from caesura.syntax.parsing.own import TransitionParser
+from caesura.syntax.parsing.feature_templates import RELATION_TEMPLATES, TRANSITION_TEMPLATES, row
+from caesura.syntax.parsing.model import ParserModel
 from caesura.syntax.parsing.state import LEFT, RIGHT, SHIFT, State, sentence, start
-from caesura.syntax.parsing.templates import RELATION_TEMPLATES, TRANSITION_TEMPLATES, row
+from caesura.syntax.parsing.transition_parser import TransitionParser
 from tests.strategies import words
 
 compiled = pytest.importorskip("caesura.syntax.parsing._beam", reason="nothing was compiled here")
 
 
-def random_model(seed: int, width: int) -> Model:
+def random_model(seed: int, width: int) -> ParserModel:
     """Tables of noise: every transition and every relation has its day."""
     random = Random(seed)
     labels = ("nsubj", "obj", "root")
-    return Model(
+    return ParserModel(
         tags=("NOUN", "VERB"),
         labels=labels,
         transition_bits=10,

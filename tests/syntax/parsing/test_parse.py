@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest
-from caesura.syntax import Parse, cut, default_parser, is_projective, joined, parse_segments, parser_named, projective
+from caesura.syntax import Parse, default_parser, parse_segments, parser_named
+from caesura.syntax.parsing.parse import cut_parse, join_parses
+from caesura.syntax.parsing.projective import is_projective, make_projective
 from tests.strategies import flats, forests
 
 
@@ -25,7 +27,7 @@ def test_segment_then_parse() -> None:
 @given(forests(), forests())
 def test_joining_keeps_both(one: Forest, other: Forest) -> None:
     parses = [Parse(forest.tags, forest.heads, forest.labels, 0.5) for forest in (one, other)]
-    whole = joined(parses)
+    whole = join_parses(parses)
     assert whole.forest.segments.lengths == one.segments.lengths + other.segments.lengths
     assert whole.confidence == pytest.approx(0.5)
     assert len(whole.labels) in (0, one.size + other.size)
@@ -34,7 +36,7 @@ def test_joining_keeps_both(one: Forest, other: Forest) -> None:
 @given(st.data(), forests())
 def test_every_edge_that_crosses_a_break_becomes_a_root_edge_and_no_other_changes(data: st.DataObject, forest: Forest) -> None:
     flat = data.draw(flats(forest.size))
-    found = cut(Parse(forest.tags, forest.heads, forest.labels), flat)
+    found = cut_parse(Parse(forest.tags, forest.heads, forest.labels), flat)
     assert found.heads == tuple(head if head and same(flat, word, head - 1) else 0 for word, head in enumerate(forest.heads))
     # Trees stay contiguous, and each break is an end of one.
     assert all(one >= other for one, other in zip(found.forest.segments.breaks, flat.breaks, strict=True))
@@ -46,18 +48,18 @@ def same(flat: Flat, one: int, other: int) -> bool:
 
 def test_cutting_a_tree() -> None:
     parse = Parse(("NOUN", "NOUN", "ADV", "VERB"), (2, 0, 4, 2), ("compound", "root", "advmod", "acl"))
-    found = cut(parse, Flat.from_lengths((2, 2)))
+    found = cut_parse(parse, Flat.from_lengths((2, 2)))
     assert (found.heads, found.labels) == ((2, 0, 4, 0), ("compound", "root", "advmod", "root"))
-    several = cut(Parse(("X",) * 4, (4, 4, 4, 0), ("a", "b", "c", "root")), Flat.from_lengths((3, 1)))
+    several = cut_parse(Parse(("X",) * 4, (4, 4, 4, 0), ("a", "b", "c", "root")), Flat.from_lengths((3, 1)))
     assert (several.heads, several.labels) == ((0, 0, 0, 0), ("root",) * 4)
     with pytest.raises(InputError, match="3 words for a parse of 4"):
-        cut(parse, Flat.together(3))
+        cut_parse(parse, Flat.together(3))
 
 
 @given(st.integers(1, 9).flatmap(lambda size: st.tuples(*(st.integers(0, number) for number in range(size)))))
 def test_lifting_makes_any_tree_projective(heads: tuple[int, ...]) -> None:
     # Heads to the left only: always trees, often crossing.
-    lifted = projective(heads)
+    lifted = make_projective(heads)
     assert is_projective(lifted)
     Forest(lifted, ("X",) * len(lifted))
     if is_projective(heads):
@@ -65,7 +67,7 @@ def test_lifting_makes_any_tree_projective(heads: tuple[int, ...]) -> None:
 
 
 def test_the_shorter_of_two_crossing_edges_is_lifted() -> None:
-    assert projective((3, 4, 0, 3)) == (3, 3, 0, 3)
+    assert make_projective((3, 4, 0, 3)) == (3, 3, 0, 3)
 
 
 def test_parsers_by_name(monkeypatch: pytest.MonkeyPatch) -> None:

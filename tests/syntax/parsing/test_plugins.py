@@ -75,7 +75,7 @@ def test_udpipe(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     model = SimpleNamespace(tag=lambda *_: "", parse=lambda *_: "", DEFAULT="")
     loaded = SimpleNamespace(load=lambda path: model if path.endswith("good.udpipe") else None)
     stand_in = ModuleType("ufal")
-    stand_in.udpipe = SimpleNamespace(Model=loaded, Sentence=_Sentence)  # type: ignore[attr-defined]
+    stand_in.udpipe = SimpleNamespace(ParserModel=loaded, Sentence=_Sentence)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "ufal", stand_in)
     for name in ("good.udpipe", "bad.udpipe"):
         (tmp_path / name).write_bytes(b"")

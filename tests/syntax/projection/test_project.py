@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from caesura.foundation import InputError
 from caesura.shapes import print_pipe
-from caesura.syntax import Parse, project
+from caesura.syntax import Parse
+from caesura.syntax.projection.project import project
 
 QUESTION = ["how", "do", "i", "make", "a", "boat", "out", "of", "paper"]
 PARSE = Parse(
@@ -18,15 +19,15 @@ PARSE = Parse(
 )
 
 
-def projected(query: str) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
+def project_tags(query: str) -> tuple[str, tuple[int, ...], tuple[str, ...]]:
     words = query.split()
     found = project(QUESTION, PARSE, [QUESTION.index(word) for word in words])
     return print_pipe(words, found.forest.segments), found.heads, found.labels
 
 
 def test_a_dropped_preposition_makes_a_segment() -> None:
-    assert projected("make boat paper") == ("make boat|paper", (0, 1, 0), ("root", "obj", "root"))
-    assert projected("make boat out of paper") == (
+    assert project_tags("make boat paper") == ("make boat|paper", (0, 1, 0), ("root", "obj", "root"))
+    assert project_tags("make boat out of paper") == (
         "make boat out of paper",
         (0, 1, 5, 5, 1),
         ("root", "obj", "case", "case", "obl"),
@@ -35,7 +36,7 @@ def test_a_dropped_preposition_makes_a_segment() -> None:
 
 def test_children_of_a_dropped_word_go_to_its_head() -> None:
     # Without the verb its children are roots: each a segment.
-    assert projected("how boat paper")[0] == "how|boat|paper"
+    assert project_tags("how boat paper")[0] == "how|boat|paper"
     stanford = Parse(("NOUN", "ADP", "NOUN"), (0, 1, 2), ("root", "prep", "pobj"))
     assert project(("price", "in", "lisbon"), stanford, [0, 2]).heads == (0, 0)
     chain = Parse(("NOUN", "VERB", "NOUN"), (0, 1, 2), ("root", "acl", "obj"))

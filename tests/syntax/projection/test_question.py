@@ -8,9 +8,12 @@ import pytest
 
 from caesura.lexicon import default_lexicon
 from caesura.shapes import Words
-from caesura.syntax import BreakModel, HashedWeights, Pair, QuestionMaker, learned_templates
-from caesura.syntax.hashed import ROWS
+from caesura.syntax import Pair
+from caesura.syntax.crf.model import BreakModel
+from caesura.syntax.hashed_weights import ROWS, HashedWeights
 from caesura.syntax.projection.agreement import clashes, looks_plural
+from caesura.syntax.projection.learning import learn_templates
+from caesura.syntax.projection.question import QuestionGenerator
 
 
 def tagger(words: Sequence[str]) -> tuple[str, ...]:
@@ -41,8 +44,8 @@ BREAKS = KnownBreaks(HashedWeights(bytes([128]) * ROWS, 1.0), ((0.0, 0.0), (0.0,
     ],
 )
 def test_a_question_breaks_where_queries_do_and_agrees_with_them(query: str, question: str) -> None:
-    maker = QuestionMaker(learned_templates(PAIRS * 2, tagger), default_lexicon(), tagger, BREAKS)
-    found = maker(tuple(query.split()))
+    generator = QuestionGenerator(learn_templates(PAIRS * 2, tagger), default_lexicon(), tagger, BREAKS)
+    found = generator(tuple(query.split()))
     assert found is not None
     assert " ".join(found.question) == question
 

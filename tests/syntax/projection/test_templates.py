@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.syntax import Pair, default_templates, learned_templates, load_templates, plain_words
+from caesura.syntax import Pair, plain_words
 from caesura.syntax.closed_class import FUNCTION_WORDS
-from caesura.syntax.projection.templates import readings, template_of
+from caesura.syntax.projection.learning import learn_templates, template_of
+from caesura.syntax.projection.templates import default_templates, load_templates, readings
 from caesura.tagging import Tags
 
 SLOTS = {"N", "V", "R"}
@@ -53,7 +54,7 @@ def test_what_teaches_nothing(query: str, title: str) -> None:
 
 
 def test_learning_filling_and_storing(tmp_path: Path) -> None:
-    learned = learned_templates(
+    learned = learn_templates(
         [pair("mayor lisbon", "Who is the mayor of Lisbon?")] * 2 + [pair("price tea", "What is the price for tea?")], tagger
     )
     assert learned.counts == {("N", "N"): {("who", "is", "the", "N", "of", "N"): 2}}
@@ -68,7 +69,7 @@ def test_learning_filling_and_storing(tmp_path: Path) -> None:
 @given(st.lists(st.sampled_from(("tea", "of", "the", "boil", "eggs", "how")), max_size=8))
 def test_questions_keep_the_querys_words_in_order(words: list[str]) -> None:
     known = tuple(words)
-    learned = learned_templates([Pair(known, ("the", "what", *known, "of", "the"))] * 2, tagger)
+    learned = learn_templates([Pair(known, ("the", "what", *known, "of", "the"))] * 2, tagger)
     for candidate in learned.candidates(known, tagger(known)):
         assert [candidate.question[place] for place in candidate.places] == words
         assert list(candidate.places) == sorted(candidate.places)
@@ -88,7 +89,7 @@ def test_shipped_templates_hold_function_words_only() -> None:
 def test_bad_files_are_one_line(tmp_path: Path) -> None:
     file = tmp_path / "templates"
     file.write_bytes(b"something else")
-    with pytest.raises(InputError, match="no question templates"):
+    with pytest.raises(InputError, match="is not a templates file"):
         load_templates(file)
     file.write_bytes(b"caesura templates 1\n{}\nxx")
     with pytest.raises(InputError, match="damaged"):

@@ -1,0 +1,1 @@
+"""How right forests are: attachment scores, segment F1, subsets, the paper's tables, and profiles of queries."""

@@ -1,0 +1,80 @@
+"""How complex are these queries? Words, depth of trees, tags of roots, the parser's confidence (Pinter et al. 2016, table 1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import islice
+from statistics import median
+from typing import Any
+
+from caesura.foundation import InputError, PathLike, lines
+from caesura.shapes import split_words
+from caesura.syntax.marks import bare_query, bare_treebank
+from caesura.syntax.parsing.parse import Parse, Parser
+from caesura.syntax.treebank.reading import read_treebank
+
+_NOUNS, _VERBS = frozenset({"NOUN", "PROPN"}), frozenset({"VERB", "AUX"})
+
+
+@dataclass(frozen=True)
+class SyntaxProfile:
+    """Means over the queries; depth is the number of edges from a root to its deepest word, the largest of a query's trees.
+
+    Shares of roots are shares of root edges: a query with two segments has two. `confidence` is None where the parser gives none.
+    """
+
+    queries: int
+    words: float
+    median_depth: float
+    mean_depth: float
+    noun_roots: float
+    verb_roots: float
+    root_tags: dict[str, float]
+    segments: float
+    confidence: float | None
+
+    def as_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+def profile_file(
+    file: PathLike, parser: Parser, *, limit: int | None = None, advance: Callable[[int], None] | None = None
+) -> SyntaxProfile:
+    """The profile of queries, one a line, or of a treebank (.conllu) by its own trees. Words of marks alone are left out."""
+    if str(file).endswith((".conllu", ".conllu.gz")):
+        trees = bare_treebank(read_treebank(file)[:limit])
+        parses = [
+            replace(parse, tags=tree.forest.tags, heads=tree.forest.heads, labels=tree.forest.labels)
+            for tree, parse in zip(trees, parser.parse_many([tree.words for tree in trees]), strict=True)
+        ]
+        return profile(parses)
+    parses = []
+    for _, line in islice(lines(file), limit):
+        parses.append(parser.parse(bare_query(split_words(line)).words))
+        if advance is not None:
+            advance(1)
+    return profile(parses)
+
+
+def profile(parses: Iterable[Parse]) -> SyntaxProfile:
+    """Table 1 for any set of parsed queries; queries without words are left out."""
+    known = [parse for parse in parses if parse.heads]
+    if not known:
+        raise InputError("there is no query to look at", cure="give one with words")
+    depths = [max(parse.forest.depths) for parse in known]
+    roots = Counter(parse.tags[i] for parse in known for i, head in enumerate(parse.heads) if not head)
+    edges = roots.total()
+    sure = [parse.confidence for parse in known if parse.confidence is not None]
+    return SyntaxProfile(
+        queries=len(known),
+        words=sum(len(parse.heads) for parse in known) / len(known),
+        median_depth=float(median(depths)),
+        mean_depth=sum(depths) / len(known),
+        noun_roots=sum(roots[tag] for tag in _NOUNS) / edges,
+        verb_roots=sum(roots[tag] for tag in _VERBS) / edges,
+        root_tags={tag: count / edges for tag, count in roots.most_common()},
+        segments=edges / len(known),
+        confidence=sum(sure) / len(sure) if len(sure) == len(known) else None,
+    )
