@@ -56,7 +56,7 @@ def confidence(
 ) -> None:
     """Show how good the phrases are that pass each least confidence, and how many queries still get any."""
     from caesura.evaluation import THRESHOLDS, confidence_rows, method_row, write_confidence_page
-    from caesura.phrasing import decide
+    from caesura.segmenters import decide
 
     steps = THRESHOLDS if thresholds is None else _probabilities(thresholds)
     read = annotated_corpus(corpus, from_format)
@@ -92,8 +92,7 @@ def _probabilities(text: str) -> list[float]:
 
 def _chances(corpus: Corpus, method: str, equipment: Equipment) -> dict[str, Mapping[Span, float]]:
     """For each query the probability of every span, by a model that has not seen the query (or the given one, as it is)."""
-    from caesura.phrasing import KnowsSegments, segment_chances
-    from caesura.segmenters import segmenter
+    from caesura.segmenters import KnowsSegments, segment_chances, segmenter
 
     if equipment.folds is not None:
         return {

@@ -87,6 +87,9 @@ def phrase(
     ] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles for the method.")] = None,
     model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
+    phrases: Annotated[
+        str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")
+    ] = None,
     field: Annotated[list[str] | None, typer.Option("--field", help="A field, as title or title^2; repeatable.")] = None,
     boost: Annotated[float, typer.Option("--boost", help="What a phrase counts in relation to a word.")] = Options().boost,
     slop: Annotated[int, typer.Option("--slop", help="Words that may stand between those of a phrase.")] = Options().slop,
@@ -114,10 +117,16 @@ def phrase(
     write = ENGINES[engine].write
     if form is InputForm.TEXT:
         named = [*(user_field or ()), *(field.name for field in options.fields)]
-        segmenter = _segmenter(method, lexicon, model, min_confidence)
+        segmenter = _segmenter(method, lexicon, model, phrases, min_confidence)
         read = _typed(segmenter, user_syntax.value, named or None)
     else:
-        for option, given in (("--method", method), ("--lexicon", lexicon), ("--model", model), ("--user-field", user_field)):
+        for option, given in (
+            ("--method", method),
+            ("--lexicon", lexicon),
+            ("--model", model),
+            ("--phrases", phrases),
+            ("--user-field", user_field),
+        ):
             if given is not None:
                 raise InputError(
                     f"{option} is for --input text, --input {form.value} is segmented already", cure="use one of the two"
@@ -170,11 +179,10 @@ def _typed(segmenter: Segmenter, syntax: UserSyntax, fields: list[str] | None) -
     return lambda line: read_text(line, segmenter.segment, syntax, fields)
 
 
-def _segmenter(method: str | None, lexicon: str | None, model: str | None, min_confidence: float) -> Segmenter:
-    from caesura.phrasing import SelectiveSegmenter
+def _segmenter(method: str | None, lexicon: str | None, model: str | None, phrases: str | None, min_confidence: float) -> Segmenter:
     from caesura.segmenters import default_method, segmenter
 
     name = method or default_method()
     given: dict[str, Any] = {} if model is None else {"model": model}
-    chosen: Segmenter = segmenter(name, lexicon=lexicon_for(name, lexicon, model), **given)
-    return SelectiveSegmenter(chosen, min_confidence) if min_confidence else chosen
+    opened = lexicon_for(name, lexicon, model)
+    return segmenter(name, lexicon=opened, phrases=phrases, min_confidence=min_confidence, **given)

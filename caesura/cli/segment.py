@@ -84,7 +84,9 @@ def segment(
     ] = None,
     nbest: Annotated[int, typer.Option("--nbest", "-n", min=1, help="Print so many segmentations per query, best first.")] = 1,
     explain: Annotated[bool, typer.Option("--explain", help="Show what each segment weighs and why the winner won.")] = False,
-    lenient: Annotated[bool, typer.Option("--lenient", help="Leave out lines that cannot be segmented, and say how many.")] = False,
+    lenient: Annotated[
+        bool, typer.Option("--lenient", help="Answer a line that cannot be segmented with an empty one, and report how many.")
+    ] = False,
     threads: Annotated[int | None, typer.Option("--threads", min=1, help="Cores to use; all of them by default.")] = None,
     format: Annotated[Form, typer.Option("--format", "-f", help="How to print a segmentation.")] = Form.QUOTES,
     list_methods: Annotated[bool, typer.Option("--list", help="List the methods and stop.")] = False,
@@ -93,11 +95,7 @@ def segment(
     if list_methods:
         _list_methods()
         return
-    chosen = _chosen(method, lexicon, model, rules.value, threshold, phrases, prefer.value)
-    if min_confidence:
-        from caesura.phrasing import SelectiveSegmenter
-
-        chosen = SelectiveSegmenter(chosen, min_confidence)
+    chosen = _chosen(method, lexicon, model, rules.value, threshold, phrases, prefer, min_confidence)
     if text != "-":
         _print_one(chosen, text, nbest, explain, format)
         return
@@ -113,36 +111,26 @@ def _chosen(
     rules: str,
     threshold: float | None,
     phrases: str | None,
-    prefer: str,
+    prefer: Preference | None,
+    min_confidence: float | None,
 ) -> Segmenter:
     from caesura.segmenters import METHODS, default_method, segmenter
 
     name = METHODS[method or default_method()].name
     given: dict[str, Any] = {key: value for key, value in (("threshold", threshold), ("model", model)) if value is not None}
-    opened = lexicon_for(name, lexicon, model)
-    if phrases is None and name == "dictionary":
-        raise InputError("the method dictionary needs phrases", cure="name a file with --phrases")
-    if phrases is not None:
-        # Phrases go with any method: they are kept, and the method decides about the words between them.
-        otherwise = "none" if name == "dictionary" else name
-        given = {"phrases": _read_phrases(phrases), "prefer": prefer, "otherwise": otherwise, "settings": given}
-        name = "dictionary"
-    return segmenter(name, lexicon=opened, rules="published" if rules == "published" else "printed", **given)
-
-
-def _read_phrases(path: str) -> dict[str, int]:
-    from caesura.foundation import lines
-
-    found: dict[str, int] = {}
-    for number, line in lines(path):
-        phrase, tab, weight = line.partition("\t")
-        if tab and not weight.strip().isdecimal():
-            raise InputError(
-                f"the weight '{weight.strip()}' is not a whole number", cure="write phrase<TAB>weight", file=path, line=number
-            )
-        if phrase.strip():
-            found[phrase.strip()] = int(weight) if tab else 1
-    return found
+    if phrases is None:
+        if name == "dictionary":
+            raise InputError("the method dictionary needs phrases", cure="name a file with --phrases")
+        prefer = None
+    return segmenter(
+        name,
+        lexicon=lexicon_for(name, lexicon, model),
+        rules="published" if rules == "published" else "printed",
+        phrases=phrases,
+        prefer=None if prefer is None else prefer.value,
+        min_confidence=min_confidence,
+        **given,
+    )
 
 
 def _print_one(chosen: Segmenter, text: str, nbest: int, explain: bool, form: Form) -> None:
@@ -176,7 +164,7 @@ def _tsv(one: Segmentation) -> str:
 
 def _stream(chosen: Segmenter, nbest: int, explain: bool, form: Form, lenient: bool, threads: int | None) -> None:
     out = sys.stdout.buffer
-    left_out = first = 0
+    failed = first = 0
     printing = chosen if isinstance(chosen, PrintsLines) and nbest == 1 and not explain and form in _PLAIN else None
     if form is Form.JSON:
         out.write(b"[")
@@ -195,8 +183,8 @@ def _stream(chosen: Segmenter, nbest: int, explain: bool, form: Form, lenient: b
             except InputError as error:
                 if not lenient:
                     raise error.at("stdin", number) from None
-                left_out += 1
-                continue
+                failed += 1
+                lines = [_nothing(chosen, raw, error, form)]
             for line in lines:
                 out.write((",\n" if wrote and form is Form.JSON else "").encode() + line.encode("utf-8", "surrogatepass"))
                 out.write(b"" if form is Form.JSON else b"\n")
@@ -206,8 +194,8 @@ def _stream(chosen: Segmenter, nbest: int, explain: bool, form: Form, lenient: b
     if form is Form.JSON:
         out.write(b"]\n")
     out.flush()
-    if left_out:
-        typer.echo(f"caesura: {left_out} lines left out", err=True)
+    if failed:
+        typer.echo(f"caesura: {failed} {'line' if failed == 1 else 'lines'} could not be segmented", err=True)
 
 
 def _lines_for(chosen: Segmenter, raw: bytes, nbest: int, explain: bool, form: Form) -> list[str]:
@@ -218,6 +206,16 @@ def _lines_for(chosen: Segmenter, raw: bytes, nbest: int, explain: bool, form: F
     if not text.strip() and form in _PLAIN:
         return [""]  # one line out for every line in
     return [_explained(chosen.explain(text), form)] if explain else list(_printed(chosen, text, nbest, form))
+
+
+def _nothing(chosen: Segmenter, raw: bytes, error: InputError, form: Form) -> str:
+    """What stands for a line that cannot be segmented: one line out for every line in."""
+    text = raw.removesuffix(b"\r").decode("utf-8", "replace")
+    if form is Form.TSV:
+        return f"{' '.join(text.split())}\t\t"
+    if form in _PLAIN:
+        return ""
+    return _in_json({"query": text, "segments": [], "score": 0, "method": chosen.name, "error": str(error)})
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:

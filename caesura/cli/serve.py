@@ -33,6 +33,10 @@ def serve(
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles, in place of those that come with Caesura.")
     ] = None,
+    phrases: Annotated[
+        str | None,
+        typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): kept by every method."),
+    ] = None,
     rules: Annotated[
         RulesName, typer.Option("--rules", help="The formulas as printed, or as the public outputs have them.")
     ] = RulesName.PRINTED,
@@ -61,6 +65,7 @@ def serve(
     settings = Settings(
         method=method,
         lexicon=lexicon,
+        phrases=phrases,
         rules=rules.value,
         min_confidence=min_confidence,
         threads=max(1, cores // processes),

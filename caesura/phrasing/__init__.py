@@ -1,10 +1,9 @@
-"""From a segmentation to the query an engine takes, and the choice which segments become phrases at all.
+"""From a segmentation to the query an engine takes.
 
 Phrases raise documents, they do not remove any, unless `mode="filter"` asks for it. Whatever the user typed, the
 result parses: escaping is part of the work. One short file for each engine, all registered in `ENGINES`.
 
-`read_text` understands the syntax people type (quotes, minus, plus, OR, field prefixes) and segments the words between it;
-`decide` and `SelectiveSegmenter` phrase only what is likely enough to be right.
+`read_text` understands the syntax people type (quotes, minus, plus, OR, field prefixes) and segments the words between it.
 """
 
 from typing import TYPE_CHECKING
@@ -12,8 +11,6 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
-    from caesura.phrasing.decision import Decision as Decision
-    from caesura.phrasing.decision import decide as decide
     from caesura.phrasing.engines import ENGINES as ENGINES
     from caesura.phrasing.engines import Engine as Engine
     from caesura.phrasing.engines import Phrased as Phrased
@@ -33,9 +30,6 @@ if TYPE_CHECKING:
     from caesura.phrasing.reading import read_json as read_json
     from caesura.phrasing.reading import read_pipe as read_pipe
     from caesura.phrasing.reading import read_quotes as read_quotes
-    from caesura.phrasing.selective import KnowsSegments as KnowsSegments
-    from caesura.phrasing.selective import SelectiveSegmenter as SelectiveSegmenter
-    from caesura.phrasing.selective import segment_chances as segment_chances
     from caesura.phrasing.user_syntax import UserSyntax as UserSyntax
     from caesura.phrasing.user_syntax import read_text as read_text
 

@@ -59,11 +59,9 @@ def phrase(
 @lru_cache(maxsize=8)
 def _default_segmenter(min_confidence: float) -> Segmenter:
     # Loaded here: who brings segments along does not wait for the segmenters.
-    from caesura.phrasing.selective import SelectiveSegmenter
     from caesura.segmenters import default_method, segmenter
 
-    chosen = segmenter(default_method())
-    return SelectiveSegmenter(chosen, min_confidence) if min_confidence else chosen
+    return segmenter(default_method(), min_confidence=min_confidence)
 
 
 def one_line(phrased: Phrased) -> str:

@@ -21,6 +21,7 @@ from caesura.segmenters.segmentation import Score, Segment, Segmentation
 from caesura.segmenters.weighted import WeightedSegmenter
 
 if TYPE_CHECKING:
+    from caesura.segmenters.decision import Decision, decide
     from caesura.segmenters.everyday import nest, segment, train
     from caesura.segmenters.learned.ablation import ablation_groups, ablation_rows
     from caesura.segmenters.learned.calibration import calibration_error, picture_kind, reliability, save_reliability
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from caesura.segmenters.nesting.learned import expected_tree
     from caesura.segmenters.nesting.registry import Nester, NestingMethod, default_nesting_method, nester
     from caesura.segmenters.nesting.tree import NestedSegmentation
+    from caesura.segmenters.selective import KnowsSegments, SelectiveSegmenter, segment_chances
     from caesura.segmenters.tune import Tuned, measured, tune_in_folds, tune_pmi
     from caesura.segmenters.unseen import learned_in_folds
 
@@ -43,8 +45,10 @@ __all__ = [
     "Candidate",
     "Chain",
     "Cut",
+    "Decision",
     "Explanation",
     "Ground",
+    "KnowsSegments",
     "LearnedSegmenter",
     "Method",
     "Model",
@@ -59,6 +63,7 @@ __all__ = [
     "Segment",
     "Segmentation",
     "Segmenter",
+    "SelectiveSegmenter",
     "Setup",
     "Tuned",
     "WeightedSegmenter",
@@ -66,6 +71,7 @@ __all__ = [
     "ablation_rows",
     "best",
     "calibration_error",
+    "decide",
     "default_method",
     "default_model",
     "default_nesting_method",
@@ -86,6 +92,7 @@ __all__ = [
     "reliability",
     "save_reliability",
     "segment",
+    "segment_chances",
     "segment_frame",
     "segmenter",
     "shown_weight",
@@ -100,6 +107,8 @@ __all__ = [
 #: What segmenting a query should not wait for: name -> module.
 _LATER = {
     **dict.fromkeys(("nest", "segment", "train"), "everyday"),
+    **dict.fromkeys(("Decision", "decide"), "decision"),
+    **dict.fromkeys(("KnowsSegments", "SelectiveSegmenter", "segment_chances"), "selective"),
     **dict.fromkeys(("Tuned", "measured", "tune_in_folds", "tune_pmi"), "tune"),
     **dict.fromkeys(("Nester", "NestingMethod", "default_nesting_method", "nester"), "nesting.registry"),
     "NESTING_METHODS": "nesting",

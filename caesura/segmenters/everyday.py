@@ -6,6 +6,7 @@ A method's segmenter is made once and kept, so that calling these in a loop cost
 from __future__ import annotations
 
 import os
+from collections.abc import Hashable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,7 +44,10 @@ def segment(
         parameters["model"] = os.fspath(existing(model))
     if lexicon is not None and not isinstance(lexicon, str | os.PathLike):
         return segmenter(name, lexicon=lexicon, **parameters).segment(text)
-    return _segmenter(name, _state(lexicon), _state(model), tuple(sorted(parameters.items()))).segment(text)
+    key = tuple(sorted(parameters.items()))
+    if not all(isinstance(value, Hashable) for _, value in key):  # a list of phrases, for example
+        return segmenter(name, lexicon=lexicon, **parameters).segment(text)
+    return _segmenter(name, _state(lexicon), _state(model), key).segment(text)
 
 
 def nest(

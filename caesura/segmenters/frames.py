@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from caesura.foundation import InputError, extra, unknown
-from caesura.lexicon import Lexicon, LexiconLike, default_lexicon
+from caesura.lexicon import LexiconLike, default_lexicon, open_lexicon
 from caesura.segmenters.methods import METHODS
 from caesura.segmenters.registry import Segmenter, default_method, segmenter
 
@@ -22,13 +22,15 @@ def segment_frame(
     lexicon: LexiconLike | str | os.PathLike[str] | None = None,
     output: str = "segmentation",
     lenient: bool = False,
+    min_confidence: float | None = None,
     **options: Any,
 ) -> Frame:
     """The frame with one more column: each query in pipe form, `new york|times square|dance`.
 
     A missing value stays missing; a text without words gives an empty string. A text that cannot be segmented (more than 64 words)
-    is an error, with `lenient` a missing value. Without a lexicon, the one that comes with Caesura answers. `options` are those
-    of `segmenter()`: rules, tagger, the method's parameters. On Spark nothing runs before the frame is used, and the lexicon
+    is an error, with `lenient` a missing value. Without a lexicon, the one that comes with Caesura answers. With `min_confidence`
+    only segments that are at least so likely are kept. `options` are those of `segmenter()`: phrases, rules, tagger, the method's
+    parameters. On Spark nothing runs before the frame is used, and the lexicon
     file is sent to the workers.
     """
     with extra("frames"):
@@ -36,7 +38,7 @@ def segment_frame(
 
     table = narwhals.from_native(frame, pass_through=True)
     if not isinstance(table, narwhals.DataFrame | narwhals.LazyFrame):
-        raise InputError(f"a {type(frame).__name__} is no data frame we know", cure="give one of polars, pandas, pyarrow or Spark")
+        raise InputError(f"{type(frame).__name__} is not a known kind of data frame", cure="use polars, pandas, pyarrow or Spark")
     schema = table.collect_schema()
     if column not in schema:
         raise unknown("column of the frame", column, schema)
@@ -46,9 +48,11 @@ def segment_frame(
     if output in schema:
         raise InputError(f"the frame has a column '{output}' already", cure="name another with output=")
     name = method or default_method()
-    opened = Lexicon.open(lexicon) if isinstance(lexicon, str | os.PathLike) else lexicon
+    opened = open_lexicon(os.fspath(lexicon)) if isinstance(lexicon, str | os.PathLike) else lexicon
     if opened is None and METHODS[name].needs_lexicon:
         opened = default_lexicon()
+    if min_confidence is not None:
+        options["min_confidence"] = min_confidence
     # Made here even for Spark, so that a wrong option is told now and not by a worker later.
     chosen = segmenter(name, lexicon=opened, **options)
     made_by = table.implementation
@@ -87,7 +91,7 @@ def pipes(chosen: Segmenter, values: Sequence[object], *, lenient: bool, threads
     for place in places:
         value = values[place]
         if not isinstance(value, str):
-            raise InputError(f"the value {value!r} is no text", cure="make it a string, or leave the row out")
+            raise InputError(f"the value {value!r} is not a string", cure="convert it, or leave the row out")
         texts.append(value)
     found: list[str | None] = [None] * len(values)
     try:

@@ -6,12 +6,13 @@ is the registry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, get_args
 
-from caesura.foundation import one_of, unknown
-from caesura.lexicon import LexiconLike, default_lexicon
+from caesura.foundation import InputError, PathLike, one_of, unknown
+from caesura.lexicon import LexiconLike, default_lexicon, open_lexicon
 from caesura.segmenters.explanation import Explanation
 from caesura.segmenters.methods import METHODS
 from caesura.segmenters.segmentation import Segmentation
@@ -19,6 +20,9 @@ from caesura.tagging import Tagger, Tags
 
 #: `printed` follows the formulas; `published` does what the public Webis outputs do (docs/segmenting.md).
 Rules = Literal["printed", "published"]
+
+#: Phrases of one's own: a list, with weights, or a file.
+Phrases = Iterable[str] | Mapping[str, int] | PathLike
 
 
 class Segmenter(Protocol):
@@ -96,35 +100,71 @@ def default_method() -> str:
 def segmenter(
     name: str,
     *,
-    lexicon: LexiconLike | None = None,
+    lexicon: LexiconLike | PathLike | None = None,
     rules: Rules = "printed",
     tagger: Tagger | None = None,
     compiled: bool | None = None,
+    phrases: Phrases | None = None,
+    prefer: str | None = None,
+    min_confidence: float | None = None,
     **parameters: object,
 ) -> Segmenter:
-    """A segmenter by the name of its method: `segmenter("wikipedia", lexicon=lexicon).segment("new york times")`.
+    """A segmenter by the name of its method: `segmenter("wikipedia", lexicon="my.lexicon").segment("new york times")`.
 
-    `tagger` is for methods that need parts of speech and are not given them. `compiled` forces the kernel (True) or the
-    plain path (False); both answer alike, and by default the kernel runs where it can.
+    `lexicon` is an opened one or a file. `tagger` is for methods that need parts of speech and are not given them. `compiled`
+    forces the kernel (True) or the plain path (False); both answer alike, and by default the kernel runs where it can.
+
+    `phrases` of your own (a list, a mapping to weights, or a file with one a line) are always kept, and the method decides about
+    the words between them; `prefer` says which of two overlapping phrases wins. With `min_confidence` only segments that are at
+    least so likely are kept, for methods that know probabilities.
     """
     method = METHODS[name]
     one_of("set of rules", rules, get_args(Rules))
-    known = {parameter.name: parameter for parameter in method.parameters}
-    for given, value in parameters.items():
-        if given not in known:
-            raise unknown(f"parameter of {name}", given, known)
-        if known[given].choices and value not in known[given].choices:
-            raise unknown(f"value of {given}", value, map(str, known[given].choices))
-    values = {parameter.name: parameters.get(parameter.name, parameter.default) for parameter in method.parameters}
-    made = method.make(Setup(lexicon, rules, tagger, values, compiled))
-    made.recipe = (_made_again, (method.name, lexicon, rules, tagger, compiled, dict(parameters)))
+    if phrases is not None and not isinstance(phrases, str | os.PathLike | Mapping):
+        phrases = tuple(phrases)
+    opened = open_lexicon(os.fspath(lexicon)) if isinstance(lexicon, str | os.PathLike) else lexicon
+    options = {"phrases": phrases, "prefer": prefer, "min_confidence": min_confidence, **parameters}
+    recipe = (_made_again, (method.name, opened, rules, tagger, compiled, options))
+    if phrases is not None or method.name == "dictionary":
+        # Phrases go with any method: they are kept, and the method decides about the words between them.
+        given: dict[str, object] = {"phrases": phrases or (), **({} if prefer is None else {"prefer": prefer})}
+        if method.name != "dictionary":
+            given |= {"otherwise": method.name, "settings": parameters}
+            parameters, method = {}, METHODS["dictionary"]
+        parameters = {**given, **parameters}
+    elif prefer is not None:
+        raise InputError("prefer is for phrases of your own", cure="give them with phrases=")
+    made = method.make(Setup(opened, rules, tagger, _checked(method, parameters), compiled))
+    if min_confidence:
+        from caesura.segmenters.selective import SelectiveSegmenter
+
+        made = SelectiveSegmenter(made, min_confidence)
+    made.recipe = recipe
     return made
 
 
+def _checked(method: Method, parameters: Mapping[str, object]) -> dict[str, object]:
+    """The value of every parameter: the given one, or the default."""
+    known = {parameter.name: parameter for parameter in method.parameters}
+    for given, value in parameters.items():
+        if given not in known:
+            raise unknown(f"parameter of {method.name}", given, known)
+        if known[given].choices and value not in known[given].choices:
+            raise unknown(f"value of {given}", value, map(str, known[given].choices))
+    return {name: parameters.get(name, parameter.default) for name, parameter in known.items()}
+
+
 def _made_again(
-    name: str, lexicon: LexiconLike | None, rules: Rules, tagger: Tagger | None, compiled: bool | None, parameters: dict[str, Any]
+    name: str, lexicon: LexiconLike | None, rules: Rules, tagger: Tagger | None, compiled: bool | None, options: dict[str, Any]
 ) -> Segmenter:
-    return segmenter(name, lexicon=lexicon, rules=rules, tagger=tagger, compiled=compiled, **parameters)
+    return segmenter(name, lexicon=lexicon, rules=rules, tagger=tagger, compiled=compiled, **options)
+
+
+def by_recipe(made: Segmenter) -> tuple[Any, ...]:
+    """How a segmenter is sent to another process: made there again."""
+    if made.recipe is None:
+        raise TypeError("a segmenter that was not made by segmenter() cannot be sent to another process")
+    return made.recipe
 
 
 def _tag_by_default(words: Sequence[str], /) -> Tags:

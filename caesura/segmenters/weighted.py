@@ -151,6 +151,6 @@ class WeightedSegmenter:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.recipe is None:
-            raise TypeError("a segmenter that was not made by segmenter() cannot be sent to another process")
-        return self.recipe
+        from caesura.segmenters.registry import by_recipe
+
+        return by_recipe(self)

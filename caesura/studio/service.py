@@ -8,13 +8,14 @@ from typing import Any
 
 from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, default_lexicon
-from caesura.phrasing import ENGINES, Options, SegmentedQuery, SelectiveSegmenter, UserSyntax, read_text, segmented_query
+from caesura.phrasing import ENGINES, Options, SegmentedQuery, UserSyntax, read_text, segmented_query
 from caesura.segmenters import (
     METHODS,
     Method,
     Nester,
     Rules,
     Segmenter,
+    SelectiveSegmenter,
     default_method,
     default_nesting_method,
     nester,
@@ -122,9 +123,10 @@ class Service:
             )
 
     def _made(self, method: str, rules: Rules) -> Segmenter:
-        if method == "dictionary":
+        if method == "dictionary" and self.settings.phrases is None:
             raise InputError("the method dictionary has no phrases here", cure="choose another, see /v1/methods")
-        return segmenter(method, lexicon=self.known_lexicon() if METHODS[method].needs_lexicon else None, rules=rules)
+        lexicon = self.known_lexicon() if METHODS[method].needs_lexicon else None
+        return segmenter(method, lexicon=lexicon, rules=rules, phrases=self.settings.phrases)
 
     def known_lexicon(self) -> Lexicon:
         """The named lexicon, else the one that comes with Caesura, opened when a method first needs it."""

@@ -34,13 +34,15 @@ class Limits:
 class Settings:
     """How queries are segmented where a request does not say otherwise.
 
-    `lexicon` is the path of a lexicon file; without one, the lexicon that comes with Caesura is used. `threads` is what one
+    `lexicon` is the path of a lexicon file; without one, the lexicon that comes with Caesura is used. `phrases` is a
+    file of phrases that every method keeps. `threads` is what one
     worker may use for one batch: where there is a worker for every core, that is one. `min_confidence` holds for the server's own
     method; a request that names another says itself how sure it wants to be. `processes` serve together and share limits.
     """
 
     method: str | None = None
     lexicon: str | None = None
+    phrases: str | None = None
     rules: Rules = "printed"
     min_confidence: float = 0.0
     threads: int = 1

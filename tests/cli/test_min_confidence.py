@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -45,16 +46,38 @@ def test_no_confidence_asked_for_is_none() -> None:
 
 
 def test_segments_without_probabilities_are_refused() -> None:
-    result = run("phrase", "new york|hotel", "--min-confidence", "0.5")
+    result = run("phrase", "new york|hotel", "--input", "pipe", "--min-confidence", "0.5")
     assert (result.returncode, result.stderr.count("\n")) == (2, 1)
     assert "the segments have no probabilities" in result.stderr
 
 
-def test_options_that_need_a_method_say_so() -> None:
-    assert "--model without --method" in run("phrase", "new york|hotel", "--model", "x").stderr
-    assert "--lexicon without --method" in run("phrase", "new york|hotel", "--lexicon", "x").stderr
+def test_options_of_segmenting_do_not_go_with_segments() -> None:
+    for option in ("--model", "--lexicon"):
+        assert f"{option} is for --input text" in run("phrase", "new york|hotel", "--input", "pipe", option, "x").stderr
 
 
 def test_a_probability_lies_between_0_and_1() -> None:
     assert run("segment", "new york", "--min-confidence", "1.5").returncode == 2
     assert run("phrase", "new york|x", "--min-confidence", "1.5").returncode == 2
+
+
+@pytest.fixture
+def phrases(tmp_path: Path) -> Path:
+    (tmp_path / "phrases.txt").write_text("garage door\n")
+    return tmp_path / "phrases.txt"
+
+
+def test_phrases_of_ones_own_pass_any_confidence(phrases: Path) -> None:
+    query = "los angeles garage door repair"
+    found = json.loads(run("segment", query, "--phrases", phrases, "--min-confidence", "0.8", "-f", "jsonl").stdout)
+    chances = {segment["text"]: segment["probability"] for segment in found["segments"]}
+    assert chances["garage door"] == 1
+    alone = json.loads(run("segment", query, "-f", "jsonl").stdout)
+    assert chances["los angeles"] == next(one["probability"] for one in alone["segments"] if one["text"] == "los angeles")
+
+
+def test_phrase_takes_phrases(phrases: Path) -> None:
+    found = run("phrase", "los angeles garage door repair", "--phrases", phrases, "--min-confidence", "0.99", "--engine", "quotes")
+    assert found.stdout == 'los angeles "garage door" repair\n'
+    refused = run("phrase", "a|b", "--input", "pipe", "--phrases", phrases)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)

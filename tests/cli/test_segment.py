@@ -153,10 +153,18 @@ def test_a_wrong_weight_names_its_line(tmp_path: Path) -> None:
     )
 
 
-def test_lenient_leaves_out_and_says_so(lexicon: Path) -> None:
-    result = run("segment", "-", "-m", "naive", "-l", lexicon, "--lenient", stdin="new york\n" + "x " * 65 + "\nyork times\n")
-    assert result.stdout == '"new york"\n"york times"\n'
-    assert result.stderr == "caesura: 1 lines left out\n"
+def test_lenient_keeps_one_line_out_for_every_line_in(lexicon: Path) -> None:
+    given = "new york\n" + "x " * 65 + "\nyork times\n"
+    result = run("segment", "-", "-m", "naive", "-l", lexicon, "--lenient", stdin=given)
+    assert result.stdout == '"new york"\n\n"york times"\n'
+    assert result.stderr == "caesura: 1 line could not be segmented\n"
+    rows = run("segment", "-", "-m", "naive", "-l", lexicon, "--lenient", "-f", "tsv", stdin=given).stdout.split("\n")
+    assert [row.count("\t") for row in rows] == [2, 2, 2, 0]
+    for form in ("json", "jsonl"):
+        printed = run("segment", "-", "-m", "naive", "-l", lexicon, "--lenient", "-f", form, stdin=given + "\n").stdout
+        answers = json.loads(printed) if form == "json" else [json.loads(line) for line in printed.splitlines()]
+        assert [len(answer["segments"]) for answer in answers] == [1, 0, 1, 0]
+        assert "65 words" in answers[1]["error"]
 
 
 def test_tuning_the_threshold(lexicon: Path, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_pandas_keeps_its_index(mapped: Lexicon, typed: str) -> None:
 
 def test_pandas_with_something_else_among_the_texts(mapped: Lexicon) -> None:
     pandas = pytest.importorskip("pandas", reason="pandas is not here: pip install 'caesura[spark]'")
-    with pytest.raises(InputError, match="the value 5 is no text; make it a string"):
+    with pytest.raises(InputError, match="the value 5 is not a string; convert it"):
         segment_frame(pandas.DataFrame({"query": ["new york", 5]}), method="naive", lexicon=mapped)
     missing = pandas.DataFrame({"query": ["new york", float("nan"), None]})
     found = segment_frame(missing, method="naive", lexicon=mapped)
@@ -120,7 +120,7 @@ def test_options_reach_the_method(lexicon: MemoryLexicon) -> None:
         (polars.DataFrame({"query": [1]}), {}, "the column 'query' is Int64; name a column of strings"),
         (polars.DataFrame({"query": ["a"], "segmentation": ["a"]}), {}, "a column 'segmentation' already; name another"),
         (polars.DataFrame({"query": ["a"]}), {"output": "query"}, "a column 'query' already"),
-        (["a query"], {}, "a list is no data frame we know"),
+        (["a query"], {}, "list is not a known kind of data frame"),
     ],
 )
 def test_frames_that_cannot_be(lexicon: MemoryLexicon, frame: Any, options: dict[str, Any], told: str) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.lexicon import Lexicon, MemoryLexicon
-from caesura.segmenters import methods, segmenter
+from caesura.segmenters import METHODS, segmenter
 from caesura.segmenters.separators import Separators, find_separators
 from caesura.shapes import Flat, separator_places, split_words
 from tests.segmenters.conftest import lexicon_file
@@ -19,7 +19,7 @@ COUNTS = {
     "procter and gamble": 7, "procter and": 7, "and gamble": 7, "gym": 60, "gym and": 50, "fitness": 70, "gym and fitness": 45,
 }  # fmt: skip
 TITLES = ["new york", "washington dc", "st louis", "procter and gamble"]
-CUTTING = [name for name in methods() if name not in ("dictionary", "none")]
+CUTTING = [name for name in METHODS if name not in ("dictionary", "none")]
 
 
 @pytest.fixture(scope="module")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from caesura.phrasing import SelectiveSegmenter
-from caesura.segmenters import segmenter
+from caesura.segmenters import SelectiveSegmenter, segmenter
 from caesura.studio import Settings, make_app
 from tests.studio.client import Client
 
@@ -58,3 +58,14 @@ def test_what_does_not_fit_is_told(sure: Client, address: str, asked: dict[str, 
 def test_segments_that_are_known_already_are_not_doubted(sure: Client) -> None:
     answer = sure.post("/v1/phrase", json={"segments": ["los angeles", "door"], "engine": "quotes"})
     assert answer.json()["result"] == '"los angeles" door'
+
+
+def test_the_servers_phrases_are_kept_by_every_method(tmp_path: Path) -> None:
+    (tmp_path / "phrases.txt").write_text("angeles garage\n")
+    with Client(make_app(Settings(min_confidence=0.99, phrases=str(tmp_path / "phrases.txt")))) as client:
+        for method in ("learned", "titles", "dictionary"):
+            answer = client.post("/v1/segment", json={"query": QUERY, "method": method}).json()
+            assert "angeles garage" in [segment["text"] for segment in answer["segments"]]
+        sure = client.post("/v1/segment", json={"query": QUERY}).json()["segments"]
+        assert [segment["text"] for segment in sure] == ["los", "angeles garage", "door", "repair"]
+        assert sure[1]["probability"] == 1.0

@@ -11,7 +11,6 @@ import numpy as np
 
 from caesura.foundation import InputError, fingerprint
 from caesura.lexicon import LexiconLike
-from caesura.phrasing import KnowsSegments, segment_chances
 from caesura.retrieval.compositionality.contexts import WIDTH
 from caesura.retrieval.compositionality.in_collection import InCollection
 from caesura.retrieval.compositionality.synonyms import Synonyms
@@ -23,7 +22,7 @@ from caesura.retrieval.experiment.topics import Topic, Topics
 from caesura.retrieval.gain.features import Candidate, candidates_of
 from caesura.retrieval.gain.model import GainModel
 from caesura.retrieval.language.values import Query
-from caesura.segmenters import Segmentation, segmenter
+from caesura.segmenters import KnowsSegments, Segmentation, segment_chances, segmenter
 from caesura.shapes import Flat, Span
 
 #: What is tried for mu, as in the paper.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from caesura.phrasing import decide
 from caesura.retrieval.runs.base import Plan, Run, fixed_plan
+from caesura.segmenters import decide
 from caesura.shapes import Flat
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from caesura.segmenters.learned.distribution import Chain, logistic
 from caesura.segmenters.learned.fast import compiled_network
 from caesura.segmenters.learned.features import Places, places
 from caesura.segmenters.learned.model import Model
-from caesura.segmenters.learned.network import SCALE
+from caesura.segmenters.learned.network import CERTAIN, SCALE
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.segmenters.printing import text_lines
 from caesura.segmenters.segmentation import Segmentation
@@ -156,6 +156,9 @@ class LearnedSegmenter(WeightedSegmenter):
         for start in range(len(words) - 1):
             weight = 0
             for end in range(start + 2, len(words) + 1):
+                if scores[end - 2] == CERTAIN:
+                    found.append(Candidate(start, end, 0, "across a separator", allowed=False))
+                    break
                 weight -= scores[end - 2]
                 together = 1.0 - logistic(scores[end - 2] / SCALE)
                 basis = f"{together:.0%} keep these together" if end == start + 2 else "sum over its places"

@@ -1,66 +1,151 @@
 """The user's own phrases are always kept.
 
-Phrases are found by the lexicon's rule: folded, and only where that form is no phrase, without punctuation at the edges of
-words. Where phrases overlap, `prefer="longest"` lets a longer phrase win over any shorter ones (its weight is |s|^|s|),
-`prefer="heaviest"` takes the largest sum of the weights the user gave (whole numbers, 1 where none is given). The words
-between the phrases are segmented by another method, `otherwise`; by default they stand alone.
+Phrases are found by the lexicon's rule: folded, with and without punctuation at the edges of words. Where phrases overlap,
+`prefer="longest"` lets a longer phrase win over any shorter ones (its weight is |s|^|s|), `prefer="heaviest"` takes the largest sum
+of the weights the user gave (whole numbers, 1 where none is given). The words between the phrases are segmented by another method,
+`otherwise`; by default they stand alone. Its segments keep their probabilities where it knows them; a phrase is certain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, PathLike, lines
 from caesura.segmenters.decoding import Candidate, best
-from caesura.segmenters.registry import Method, Parameter, Segmenter, Setup, segmenter
-from caesura.segmenters.weighted import Weigh, WeightedSegmenter
-from caesura.shapes import Words, bare, fold, shown
+from caesura.segmenters.registry import Method, Parameter, Phrases, Segmenter, Setup, segmenter
+from caesura.segmenters.segmentation import Segmentation
+from caesura.segmenters.selective import Distribution, KnowsSegments
+from caesura.segmenters.weighted import WeightedSegmenter
+from caesura.shapes import Span, Words, fold, lookup_forms, query_words, shown, split_words
 from caesura.tagging import Tags
 
 
-def weighing(weights: Mapping[Words, int]) -> Weigh:
-    """The phrases found in a query; keys are folded words."""
-    longest = max(map(len, weights), default=0)
+class Dictionary:
+    """Phrases as folded words, with their weights."""
 
-    def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
-        folded = tuple(map(fold, words))
-        bared = tuple(map(bare, folded))
+    def __init__(self, weights: Mapping[Words, int]) -> None:
+        self._weights = weights
+        self._longest = max(map(len, weights), default=0)
+        self._first = {words[0] for words in weights}
+
+    def find(self, words: Words) -> list[Candidate]:
+        """The phrases in a query."""
+        forms = [lookup_forms(fold(word)) for word in words]
         found = []
         for start in range(len(words) - 1):
-            for end in range(start + 2, min(len(words), start + longest) + 1):
-                weight = weights.get(folded[start:end]) or weights.get(bared[start:end])
+            if self._first.isdisjoint(forms[start]):
+                continue
+            for end in range(start + 2, min(len(words), start + self._longest) + 1):
+                weight = max(self._weights.get(form, 0) for form in zip(*forms[start:end], strict=True))
                 if weight:
                     found.append(Candidate(start, end, weight, "a phrase of the dictionary"))
         return found
 
-    return weigh
+
+def kept(size: int, phrases: Sequence[Candidate]) -> list[Span]:
+    """Of phrases that overlap, those that win."""
+    return [span for span in best(size, phrases).spans if span[1] - span[0] > 1] if phrases else []
 
 
-def weighing_with(weights: Mapping[Words, int], base: WeightedSegmenter) -> Weigh:
-    """Phrases first; what the other method would join is possible only between them."""
-    find_phrases = weighing(weights)
+class DictionarySegmenter(WeightedSegmenter):
+    """Phrases first; what the other method would join is possible only between them. Without another method words stand alone."""
 
-    def weigh(words: Words, tags: Tags | None) -> Sequence[Candidate]:
-        phrases = find_phrases(words, None)
-        kept = [span for span in best(len(words), phrases).spans if span[1] - span[0] > 1]
-        chosen = [
-            phrase._replace(weight=phrase.weight * base.scale)
-            if (phrase.start, phrase.end) in kept
+    def __init__(self, dictionary: Dictionary, base: WeightedSegmenter | None) -> None:
+        super().__init__(
+            "dictionary", self._weighed, scale=1 if base is None else base.scale, tags_of=None if base is None else base.tags_of
+        )
+        self._dictionary = dictionary
+        self._base = base
+
+    def mask(self, text: str) -> int:
+        words = split_words(text)
+        if self._dictionary.find(words):
+            return self.plain_mask(text)
+        if self._base is None:
+            return (1 << (len(words) - 1)) - 1 if words else 0
+        return self._base.mask(text)
+
+    def masks(self, texts: Sequence[str], threads: int | None = None) -> array[int]:
+        if self._base is None:
+            return super().masks(texts, threads)
+        # Most queries hold no phrase: those go the other method's fast way.
+        found = self._base.masks(texts, threads)
+        for at, text in enumerate(texts):
+            if self._dictionary.find(split_words(text)):
+                found[at] = self.plain_mask(text)
+        return found
+
+    def _weighed(self, words: Words, tags: Tags | None) -> Sequence[Candidate]:
+        phrases = self._dictionary.find(words)
+        if self._base is None:
+            return phrases
+        spans = kept(len(words), phrases)
+        winners = [
+            phrase._replace(weight=phrase.weight * self.scale)
+            if (phrase.start, phrase.end) in spans
             else phrase._replace(weight=0, basis="overlaps a better phrase", allowed=False)
             for phrase in phrases
         ]
-        between = [
-            candidate
-            for candidate in base.candidates(words, tags)
-            if all(candidate.end <= start or end <= candidate.start for start, end in kept)
-        ]
-        return chosen + between
-
-    return weigh
+        others = self._base.candidates(words, tags)
+        return winners + [each for each in others if not _overlaps(each.start, each.end, spans)]
 
 
-def phrase_weights(phrases: Iterable[str] | Mapping[str, int], prefer: str) -> dict[Words, int]:
+class DictionaryWithProbabilities(DictionarySegmenter):
+    """Over a method that knows probabilities: its segments keep theirs, phrases have 1."""
+
+    def __init__(self, dictionary: Dictionary, base: WeightedSegmenter, knows: KnowsSegments) -> None:
+        super().__init__(dictionary, base)
+        self._other = base
+        self._knows = knows
+
+    def chain(self, words: Sequence[str], tags: Tags | None = None) -> Distribution:
+        """The other method's probabilities, with the phrases certain."""
+        split = tuple(words)
+        return _WithPhrases(self._knows.chain(split, tags), kept(len(split), self._dictionary.find(split)))
+
+    def segment(self, text: str, tags: Tags | None = None) -> Segmentation:
+        if self._dictionary.find(query_words(text)):
+            return self._told_with_chances(super().segment(text, tags), tags)
+        return replace(self._other.segment(text, tags), method=self.name)
+
+    def nbest(self, text: str, wanted: int, tags: Tags | None = None) -> list[Segmentation]:
+        if self._dictionary.find(query_words(text)):
+            return [self._told_with_chances(found, tags) for found in super().nbest(text, wanted, tags)]
+        return [replace(found, method=self.name) for found in self._other.nbest(text, wanted, tags)]
+
+    def _told_with_chances(self, found: Segmentation, tags: Tags | None) -> Segmentation:
+        chain = self.chain(found.query_words, tags)
+        return replace(found, probabilities=tuple(chain.segment(*span) for span in found.spans))
+
+
+class _WithPhrases:
+    """A distribution over segmentations of which only those that keep the phrases are possible."""
+
+    def __init__(self, base: Distribution, spans: Sequence[Span]) -> None:
+        self._base = base
+        self._spans = spans
+
+    def segment(self, start: int, end: int) -> float:
+        if (start, end) in self._spans:
+            return 1.0
+        return 0.0 if _overlaps(start, end, self._spans) else self._base.segment(start, end)
+
+    def likely(self, least: float) -> Mapping[Span, float]:
+        between = {span: chance for span, chance in self._base.likely(least).items() if not _overlaps(*span, self._spans)}
+        return {**between, **dict.fromkeys(self._spans, 1.0)}
+
+
+def _overlaps(start: int, end: int, spans: Sequence[Span]) -> bool:
+    return any(start < last and first < end for first, last in spans)
+
+
+def phrase_weights(phrases: Phrases, prefer: str) -> dict[Words, int]:
     """Folded words -> weight. A phrase of one word has nothing to keep together and is left out."""
+    if isinstance(phrases, str | os.PathLike):
+        phrases = read_phrases(phrases)
     given = phrases if isinstance(phrases, Mapping) else dict.fromkeys(phrases, 1)
     weights: dict[Words, int] = {}
     for phrase, weight in given.items():
@@ -72,18 +157,34 @@ def phrase_weights(phrases: Iterable[str] | Mapping[str, int], prefer: str) -> d
     return weights
 
 
+def read_phrases(path: PathLike) -> dict[str, int]:
+    """A file with one phrase a line, each with a weight behind a tab or without."""
+    found: dict[str, int] = {}
+    for number, line in lines(path):
+        phrase, tab, weight = line.partition("\t")
+        if tab and not weight.strip().isdecimal():
+            raise InputError(
+                f"the weight '{weight.strip()}' is not a whole number", cure="write phrase<TAB>weight", file=path, line=number
+            )
+        if phrase.strip():
+            found[phrase.strip()] = int(weight) if tab else 1
+    return found
+
+
 def make(setup: Setup) -> Segmenter:
-    weights = phrase_weights(setup.parameters["phrases"], setup.parameters["prefer"])
+    dictionary = Dictionary(phrase_weights(setup.parameters["phrases"], setup.parameters["prefer"]))
     otherwise = setup.parameters["otherwise"]
     if otherwise == "none":
-        return WeightedSegmenter("dictionary", weighing(weights))
+        return DictionarySegmenter(dictionary, None)
     settings = setup.parameters["settings"]
     base = segmenter(otherwise, lexicon=setup.lexicon, rules=setup.rules, tagger=setup.tagger, compiled=setup.compiled, **settings)
     if not isinstance(base, WeightedSegmenter):
         raise InputError(
             f"a dictionary cannot be combined with {otherwise}", cure="choose a method that weighs segments, such as titles"
         )
-    return WeightedSegmenter("dictionary", weighing_with(weights, base), scale=base.scale, tags_of=base.tags_of)
+    if isinstance(base, KnowsSegments):
+        return DictionaryWithProbabilities(dictionary, base, base)
+    return DictionarySegmenter(dictionary, base)
 
 
 METHOD = Method(
@@ -92,7 +193,7 @@ METHOD = Method(
     "",
     make,
     (
-        Parameter("phrases", (), "the phrases, or phrases with weights"),
+        Parameter("phrases", (), "the phrases, phrases with weights, or a file with one a line"),
         Parameter("prefer", "longest", "which of two overlapping phrases wins", ("longest", "heaviest")),
         Parameter("otherwise", "none", "the method for the words between phrases"),
         Parameter("settings", {}, "that method's own parameters"),

@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from caesura.foundation import InputError
-from caesura.phrasing.decision import Decision, check_confidence, decide, gain_of
-from caesura.segmenters import Explanation, Reason, Segmentation, Segmenter, printed_lines, printed_texts, text_lines
+from caesura.segmenters.decision import Decision, check_confidence, decide, gain_of
+from caesura.segmenters.explanation import Explanation, Reason
+from caesura.segmenters.printing import printed_lines, printed_texts, text_lines
+from caesura.segmenters.registry import Segmenter, by_recipe
+from caesura.segmenters.segmentation import Segmentation
 from caesura.shapes import Span, Words, query_words, split_words
-
-#: Parts of speech, one for each word.
-Tags = tuple[str, ...]
+from caesura.tagging import Tags
 
 
 class Distribution(Protocol):
@@ -56,7 +57,7 @@ class SelectiveSegmenter:
         # Asked once: looking whether something has a protocol's methods takes as long as the network does.
         self._knows_all = base if isinstance(base, KnowsSegments) else None
         self.min_confidence = min_confidence
-        #: Not made by name alone, so it cannot be sent to another process.
+        #: How it was made, set by `segmenter()`; with it, it can be sent to another process.
         self.recipe: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
 
     def segment(self, text: str, tags: Tags | None = None) -> Segmentation:
@@ -134,6 +135,9 @@ class SelectiveSegmenter:
         if self._knows_all is not None:
             return segment_chances(self._knows_all, words, tags)
         return self._own_chances(text, tags)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return by_recipe(self)
 
     def _own_chances(self, text: str, tags: Tags | None) -> Mapping[Span, float]:
         found = self.base.segment(text, tags)

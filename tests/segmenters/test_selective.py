@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from caesura.foundation import InputError
-from caesura.phrasing import SelectiveSegmenter
-from caesura.segmenters import Explanation, Segmentation, Segmenter, segmenter
+from caesura.segmenters import Explanation, Segmentation, Segmenter, SelectiveSegmenter, segmenter
 from caesura.shapes import Flat, Span
 from caesura.tagging import Tags
 

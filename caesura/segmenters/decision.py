@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from caesura.foundation import InputError
-from caesura.segmenters import Candidate, best
+from caesura.segmenters.decoding import Candidate, best
 from caesura.shapes import Flat, Span
 
 #: Gains are compared in units of this, as whole numbers: a tie is a tie.

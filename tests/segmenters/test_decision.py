@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.phrasing import decide
-from caesura.phrasing.decision import gain_of
+from caesura.segmenters import decide
+from caesura.segmenters.decision import gain_of
 from caesura.shapes import Flat, Span, all_flat
 
 CHANCES = {(0, 2): 0.8, (2, 4): 0.6, (1, 3): 0.1, (0, 4): 0.05, (4, 5): 0.9}
