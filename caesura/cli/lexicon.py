@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
-from caesura.foundation import InputError, lines
+from caesura.foundation import InputError, bytes_to_read, lines
 from caesura.lexicon import Lexicon, default_lexicon_path
-
-if TYPE_CHECKING:
-    from caesura.lexicon import Source
 
 app = typer.Typer(no_args_is_help=True, help="Counts and titles in one file: build, merge, describe and ask it.")
 
@@ -83,7 +79,7 @@ def build(
         *(Source("text", path, **shared) for path in text),
         *(Source("titles", path, titles_format, **shared) for path in titles),
     ]
-    with progress(f"building {out}", _bytes_to_read(sources), unit="bytes") as advance:
+    with progress(f"building {out}", bytes_to_read(file for source in sources for file in source.files()), unit="bytes") as advance:
         build_lexicon(
             out,
             sources,
@@ -147,14 +143,6 @@ def lookup(
 
 def _path(lexicon: Path) -> Path:
     return default_lexicon_path() if lexicon == _DEFAULT and not lexicon.exists() else lexicon
-
-
-def _bytes_to_read(sources: Sequence[Source]) -> int | None:
-    """What the progress bar counts up to; unknown where something is packed or comes through a pipe."""
-    if any(str(source.path) == "-" for source in sources):
-        return None
-    files = [file for source in sources for file in source.files()]
-    return None if any(file.suffix == ".gz" for file in files) else sum(file.stat().st_size for file in files)
 
 
 def _print_info(path: Path, format: Format) -> None:

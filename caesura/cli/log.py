@@ -12,7 +12,7 @@ import typer
 
 from caesura.cli.output import Format, FormatOption, print_json, print_rows
 from caesura.cli.progress import progress
-from caesura.foundation import InputError, one_of, written
+from caesura.foundation import InputError, check_writable, input_name, is_stdout, one_of, without_compression, written
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus, LogRules
@@ -68,7 +68,7 @@ def filter_command(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Keep the lines of a log that are worth annotating, as they are, and say how many fell at each step."""
-    from caesura.corpus import Steps, filter_files, log_passes, on_disk, total_bytes
+    from caesura.corpus import Steps, filter_files, log_passes, logs_on_disk, total_bytes
     from caesura.foundation import signature
 
     rules = _rules(
@@ -76,7 +76,7 @@ def filter_command(
     )
     steps = Steps()
     with (
-        on_disk(logs) as files,
+        logs_on_disk(logs) as files,
         progress("filtering", log_passes(rules) * total_bytes(files), unit="bytes") as advance,
         written(output) as out,
     ):
@@ -114,7 +114,7 @@ def sample(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Filter a log and draw distinct queries: lengths keep their shares, and frequent queries are likelier."""
-    from caesura.corpus import log_passes, on_disk, read_corrections, sample_files, total_bytes
+    from caesura.corpus import log_passes, logs_on_disk, read_corrections, sample_files, total_bytes
     from caesura.foundation import signature
 
     rules = _rules(
@@ -122,7 +122,7 @@ def sample(
     )
     speller = None if spelling is None else read_corrections(spelling)
     write = _writer(output)
-    with on_disk(logs) as files, progress("filtering", log_passes(rules) * total_bytes(files), unit="bytes") as advance:
+    with logs_on_disk(logs) as files, progress("filtering", log_passes(rules) * total_bytes(files), unit="bytes") as advance:
         found = sample_files(files, count, seed=seed, rules=rules, speller=speller, lenient=lenient, advance=advance)
     write(found.corpus)
     lengths = [
@@ -164,17 +164,17 @@ def random(
     lenient: Lenient = False,
 ) -> None:
     """Make random queries by an n-gram model of a log (filter the log first if it holds addresses and the like)."""
-    from caesura.corpus import generate_queries, learn_ngrams, numbered_corpus, on_disk, read_queries, total_bytes
+    from caesura.corpus import generate_queries, learn_ngrams, logs_on_disk, numbered_corpus, read_queries, total_bytes
 
     write, wanted = _writer(output), _lengths(lengths)
     count = (sum(wanted.values()) if lengths is not None and ":" in lengths and wanted else 250) if count is None else count
-    with on_disk(logs) as files:
+    with logs_on_disk(logs) as files:
         with progress("learning", total_bytes(files), unit="bytes") as advance:
             queries = (query for file in files for query in read_queries(file, lenient=lenient, advance=advance))
             model = learn_ngrams(queries, order, remember=unseen)
         with progress("making", count) as advance:
             made = generate_queries(model, count, seed=seed, lengths=wanted, unseen=unseen, advance=advance)
-    write(numbered_corpus(Path(logs[0]).stem, made))
+    write(numbered_corpus(input_name(logs[0]), made))
 
 
 @app.command(epilog="Example:  caesura log sentences book.txt -n 300 --as-queries -o sentences.tsv")
@@ -190,14 +190,14 @@ def sentences(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Draw well-formed sentences from plain text, as a control set for queries."""
-    from caesura.corpus import Steps, as_query, draw_sentences, numbered_corpus, on_disk, paragraphs, total_bytes
+    from caesura.corpus import Steps, as_query, draw_sentences, logs_on_disk, numbered_corpus, paragraphs, total_bytes
     from caesura.foundation import signature
 
     band, steps, write = _whole_band("--words", words), Steps(), _writer(output)
-    with on_disk(texts) as files, progress("reading", total_bytes(files), unit="bytes") as advance:
+    with logs_on_disk(texts) as files, progress("reading", total_bytes(files), unit="bytes") as advance:
         pieces = (piece for file in files for piece in paragraphs(file.path, advance=advance))
         drawn = draw_sentences(pieces, count, seed=seed, words=band, steps=steps)
-    write(numbered_corpus(Path(texts[0]).stem, [as_query(one) for one in drawn] if as_queries else drawn, "s"))
+    write(numbered_corpus(input_name(texts[0]), [as_query(one) for one in drawn] if as_queries else drawn, "s"))
     document = {
         "sentences": steps.lines,
         "steps": steps.rows(),
@@ -269,11 +269,10 @@ def _writer(output: str) -> Callable[[Corpus], None]:
     """Found before the work begins: a wrong name must not cost a long run. `id<TAB>text` or JSONL, by the ending."""
     from caesura.corpus import write_corpus
 
-    name = output.removesuffix(".gz")
-    if output != "-" and not name.endswith((".tsv", ".txt", ".jsonl")):
+    name = without_compression(output)
+    if not is_stdout(output) and not name.endswith((".tsv", ".txt", ".jsonl")):
         raise InputError("the ending names no format for queries", cure="end the name in .tsv or .jsonl", file=output)
-    if output != "-" and not Path(output).parent.is_dir():
-        raise InputError("its folder does not exist", cure=f"create {Path(output).parent} first", file=output)
+    check_writable(output)
 
     def write(corpus: Corpus) -> None:
         write_corpus(corpus, output, "jsonl" if name.endswith(".jsonl") else "queries")
@@ -283,7 +282,7 @@ def _writer(output: str) -> Callable[[Corpus], None]:
 
 def _report(document: Mapping[str, Any], tables: Mapping[str, Sequence[Mapping[str, Any]]], format: Format, output: str) -> None:
     """On stdout, unless the queries themselves went there."""
-    with contextlib.redirect_stdout(sys.stderr) if output == "-" else contextlib.nullcontext():
+    with contextlib.redirect_stdout(sys.stderr) if is_stdout(output) else contextlib.nullcontext():
         if format is Format.JSON:
             print_json(document)
         else:

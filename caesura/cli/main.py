@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from typing import Annotated, Any
 
@@ -11,6 +10,7 @@ import typer
 import typer.main
 from typer.core import TyperGroup
 
+from caesura.cli.ending import FailedWriteError, complain, failed_write, stdout_or_error
 from caesura.foundation import InputError, __version__
 
 #: The panels of `caesura --help` and their commands, each the `app` of the module named after it.
@@ -45,6 +45,13 @@ class LazyGroup(TyperGroup):
             self.commands[cmd_name] = command
         return self.commands[cmd_name]
 
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        """A reader that went away is our business: typer would end the process here, in its own way."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            raise FailedWriteError(error) from error
+
 
 app = typer.Typer(
     cls=LazyGroup,
@@ -73,21 +80,28 @@ def caesura(
 def main() -> None:
     """Run the command line; a user's mistake is one line, never a traceback."""
     try:
+        sys.exit(_run())
+    except FailedWriteError as failed:
+        sys.exit(failed_write(failed.error))
+    except OSError as error:
+        sys.exit(failed_write(error))
+
+
+def _run() -> int:
+    try:
         # Not standalone: usage errors come back here, so that they too are one line and no box.
-        sys.exit(app(standalone_mode=False, prog_name="caesura") or 0)
+        with stdout_or_error():
+            status = app(standalone_mode=False, prog_name="caesura")
+        return int(status or 0)
     except typer.TyperException as error:
         if message := error.format_message():  # empty where the help itself was the answer
-            typer.echo(f"caesura: {message} (see: caesura --help)", err=True)
-        sys.exit(2)
+            complain(f"{message} (see: caesura --help)")
+        return 2
     except typer.Abort:
-        sys.exit(1)
+        return 1
     except InputError as error:
-        typer.echo(f"caesura: {error}", err=True)
-        sys.exit(2)
-    except BrokenPipeError:
-        # The reader (head, less) went away: say nothing more, not even at interpreter shutdown.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        complain(str(error))
+        return 2
     except KeyboardInterrupt:
-        typer.echo("caesura: stopped", err=True)
-        sys.exit(130)
+        complain("stopped")
+        return 130

@@ -27,13 +27,11 @@ def index(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Index documents. The folder appears when it is whole: a build that was stopped leaves nothing half-made."""
+    from caesura.foundation import bytes_to_read
     from caesura.retrieval import Analysis, Index, build_index, document_files, stop_words
 
     analysis = Analysis(tokeniser, stop_words(stopwords), stemmer)
-    sizes = None if str(documents) == "-" else [(file.suffix, file.stat().st_size) for file in document_files(documents)]
-    known = sizes is not None and not any(suffix == ".gz" for suffix, _ in sizes)
-    total = sum(size for _, size in sizes) if sizes is not None and known else None
-    with progress(f"indexing {documents}", total, unit="bytes") as advance:
+    with progress(f"indexing {documents}", bytes_to_read(document_files(documents)), unit="bytes") as advance:
         build_index(documents, out, analysis=analysis, format=documents_format, advance=advance)
     print_facts(Index.open(out).info(), format, title=str(out))
 

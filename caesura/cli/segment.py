@@ -7,12 +7,12 @@ import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Protocol, runtime_checkable
+from typing import IO, TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
 import typer
 
 from caesura.cli.lexicon_option import lexicon_for
-from caesura.foundation import InputError
+from caesura.foundation import InputError, open_bytes
 
 if TYPE_CHECKING:
     from caesura.segmenters import Explanation, Segmentation, Segmenter
@@ -169,7 +169,7 @@ def _stream(chosen: Segmenter, nbest: int, explain: bool, form: Form, lenient: b
     if form is Form.JSON:
         out.write(b"[")
     wrote = False
-    for chunk in _chunks(sys.stdin.buffer):
+    for chunk in _chunks(open_bytes("-")):
         if printing is not None:
             try:
                 out.write(printing.print_lines(chunk, quotes=form is Form.QUOTES, threads=threads))
@@ -218,7 +218,7 @@ def _nothing(chosen: Segmenter, raw: bytes, error: InputError, form: Form) -> st
     return _in_json({"query": text, "segments": [], "score": 0, "method": chosen.name, "error": str(error)})
 
 
-def _chunks(stream: BinaryIO) -> Iterator[bytes]:
+def _chunks(stream: IO[bytes]) -> Iterator[bytes]:
     """Whole lines, as they come: what a slow writer has sent is answered before it sends more."""
     rest = b""
     read = getattr(stream, "read1", stream.read)

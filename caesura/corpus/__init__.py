@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from caesura.corpus.log_draw import Draw, Stratum, draw_queries
     from caesura.corpus.log_filter import filter_files, filter_log, log_passes
     from caesura.corpus.log_queries import read_queries
-    from caesura.corpus.log_reader import LogFile, LogLine, on_disk, total_bytes
+    from caesura.corpus.log_reader import LogFile, LogLine, logs_on_disk, total_bytes
     from caesura.corpus.log_rules import LogRules, read_titles
     from caesura.corpus.log_sample import LogSample, numbered_corpus, sample_files, sample_log
     from caesura.corpus.log_spelling import Speller, read_corrections
@@ -63,7 +63,7 @@ _LATER = {
     "log_reader": (
         "LogFile",
         "LogLine",
-        "on_disk",
+        "logs_on_disk",
         "total_bytes",
     ),
     "log_rules": (
@@ -158,9 +158,9 @@ __all__ = [
     "largest_remainder",
     "learn_ngrams",
     "log_passes",
+    "logs_on_disk",
     "merge_corpora",
     "numbered_corpus",
-    "on_disk",
     "paragraphs",
     "parse_lengths",
     "query_facts",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from caesura.corpus.log_groups import group_step, grouped
-from caesura.corpus.log_reader import Block, Fields, LogFile, LogLine, on_disk, read_blocks, total_bytes
+from caesura.corpus.log_reader import Block, Fields, LogFile, LogLine, logs_on_disk, read_blocks, total_bytes
 from caesura.corpus.log_rules import LogRules, query_step
 from caesura.corpus.log_steps import Steps
 from caesura.corpus.log_users import dropped_users
@@ -31,7 +31,7 @@ def filter_log(
     `steps` is filled in on the way and complete when the last line was taken. `advance` is told the bytes read from disk,
     in all `log_passes(rules)` times the size of the logs.
     """
-    with on_disk(paths) as files:
+    with logs_on_disk(paths) as files:
         yield from filter_files(files, rules or LogRules(), Steps() if steps is None else steps, lenient=lenient, advance=advance)
 
 

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import contextlib
 import re
-import shutil
-import tempfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from caesura.corpus.log_steps import Steps
-from caesura.foundation import InputError, PathLike, open_bytes
+from caesura.foundation import InputError, PathLike, bytes_taken, is_stdin, on_disk, open_bytes
 
 #: User, query, time, and the rest of the line as it stood: empty, or a tab, the rank, a tab and the clicked address.
 Fields = tuple[str, str, str, str]
@@ -55,7 +53,7 @@ class LogLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogFile:
-    """A log on disk, and the name an error message gives it: standard input lies in a temporary file."""
+    """A log on disk, and the name an error message gives it: what came through a pipe lies in a temporary file."""
 
     path: Path
     name: str
@@ -66,20 +64,15 @@ class LogFile:
 
 
 @contextlib.contextmanager
-def on_disk(paths: Sequence[PathLike]) -> Iterator[list[LogFile]]:
-    """The logs as files that can be read twice; `-` is written to a temporary file, which is deleted afterwards."""
-    with tempfile.TemporaryDirectory(prefix="caesura-log-") as folder:
+def logs_on_disk(paths: Sequence[PathLike]) -> Iterator[list[LogFile]]:
+    """The logs as files that can be read twice; what a pipe brings is kept in a temporary file while it is needed."""
+    with contextlib.ExitStack() as stack:
         files: list[LogFile] = []
         for path in paths:
-            if str(path) == "-":
-                kept = Path(folder) / f"stdin-{len(files)}"
-                with kept.open("wb") as out:
-                    shutil.copyfileobj(open_bytes("-"), out)
-                files.append(LogFile(kept, "-"))
-            else:
-                with _opened(path):
-                    pass  # a missing file is told now, not after the first file was read
-                files.append(LogFile(Path(path), str(path)))
+            file = stack.enter_context(on_disk(path))
+            with open_bytes(file):
+                pass  # what cannot be read is reported now, not after the first file was read
+            files.append(LogFile(file, "stdin" if is_stdin(path) else str(path)))
         yield files
 
 
@@ -88,7 +81,7 @@ def read_blocks(
 ) -> Iterator[Block]:
     """The lines of a log, a block at a time. `steps` counts the lines, and what `lenient` skipped, and sums up the bytes.
 
-    `advance` is told the bytes taken from the disk, which for a compressed log are fewer than those read.
+    `advance` gets the bytes taken from the disk, which for a compressed log are fewer than those read.
     """
     number = 1
     for chunk in _chunks(file, advance):
@@ -104,10 +97,10 @@ def read_blocks(
 
 def is_log(path: Path) -> bool:
     """Whether the first line is one of a log, or its header."""
-    with _opened(path) as (stream, _):
+    with open_bytes(path) as stream:
         try:
             first = stream.readline(_LONGEST_LINE).rstrip(b"\r\n").decode("utf-8")
-        except (OSError, EOFError, zlib.error, UnicodeDecodeError):
+        except (OSError, UnicodeDecodeError):
             return False
     return bool(_LINE.fullmatch(first) or _HEADER.fullmatch(first))
 
@@ -146,14 +139,14 @@ def _line_by_line(chunk: bytes, name: str, number: int, lenient: bool) -> tuple[
 
 def _chunks(file: LogFile, advance: Callable[[int], None] | None) -> Iterator[bytes]:
     """The file in pieces that end with a whole line."""
-    told, number, rest = 0, 1, b""
-    with _opened(file.path) as (stream, raw):
+    reported, number, rest = 0, 1, b""
+    with open_bytes(file.path) as stream:
         try:
             while True:
                 read = stream.read(_BLOCK_BYTES)
                 if advance is not None:
-                    advance(raw.tell() - told)
-                    told = raw.tell()
+                    advance(bytes_taken(stream) - reported)
+                    reported = bytes_taken(stream)
                 if not read:
                     break
                 cut = read.rfind(b"\n") + 1
@@ -167,19 +160,12 @@ def _chunks(file: LogFile, advance: Callable[[int], None] | None) -> Iterator[by
                         raise InputError(
                             "a line of over four million bytes", cure="is this a query log?", file=file.name, line=number
                         )
-        except (OSError, EOFError, zlib.error) as error:
+        except OSError as error:
             raise InputError(
                 f"cannot be read to its end ({error})", cure="is the file whole?", file=file.name, line=number
             ) from error
     if rest:
         yield rest
-
-
-@contextlib.contextmanager
-def _opened(path: PathLike) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """The stream to read from, and the file below it: the position of a gzip stream is not the one on disk."""
-    with open_bytes(path) as stream:
-        yield stream, getattr(stream, "fileobj", None) or stream
 
 
 def total_bytes(files: Sequence[LogFile]) -> int:

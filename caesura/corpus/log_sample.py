@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.log_draw import Draw, draw_queries
 from caesura.corpus.log_filter import filter_files
-from caesura.corpus.log_reader import LogFile, on_disk
+from caesura.corpus.log_reader import LogFile, logs_on_disk
 from caesura.corpus.log_rules import LogRules
 from caesura.corpus.log_spelling import Spelled, Speller, spelled
 from caesura.corpus.log_steps import Steps
 from caesura.corpus.query import Query
-from caesura.foundation import PathLike
+from caesura.foundation import PathLike, input_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ def sample_log(
     advance: Callable[[int], None] | None = None,
 ) -> LogSample:
     """Draw `count` distinct queries of the filtered logs; same logs, rules and seed, same corpus."""
-    with on_disk(paths) as files:
+    with logs_on_disk(paths) as files:
         return sample_files(files, count, seed=seed, rules=rules or LogRules(), speller=speller, lenient=lenient, advance=advance)
 
 
@@ -58,7 +57,7 @@ def sample_files(
     drawn = draw_queries((line.query for line in kept), count, seed=seed)
     spelling = None if speller is None else spelled(drawn.queries, speller, rules.words)
     queries = drawn.queries if spelling is None else spelling.queries
-    return LogSample(numbered_corpus(Path(files[0].name).stem, queries), steps, drawn, spelling)
+    return LogSample(numbered_corpus(input_name(files[0].name), queries), steps, drawn, spelling)
 
 
 def numbered_corpus(name: str, queries: Sequence[str], prefix: str = "q") -> Corpus:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-import tempfile
-from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats import FORMATS
 from caesura.corpus.formats.base import EXTRAS, Format, Head, Skipped
-from caesura.foundation import InputError, PathLike, existing, lines
+from caesura.corpus.formats.parquet import MAGIC as PARQUET
+from caesura.foundation import InputError, PathLike, is_stdin, peeked, without_compression
 
 _LINES_LOOKED_AT = 200
 
@@ -30,27 +26,17 @@ def read_counted(
     path: PathLike, format: str | None = None, *, lenient: bool = False, annotated: bool = False
 ) -> tuple[Corpus, list[InputError]]:
     """As `read_corpus`, with the errors of the lines that were passed over."""
-    if str(path) == "-":
-        # The format is found by looking at the start, and reading begins again: a pipe cannot do that.
-        with tempfile.NamedTemporaryFile() as spool:
-            shutil.copyfileobj(sys.stdin.buffer, spool)
-            spool.flush()
-            try:
-                corpus, errors = read_counted(spool.name, format, lenient=lenient, annotated=annotated)
-            except InputError as error:
-                raise _from_stdin(error, spool.name) from None
-            return replace(corpus, name="stdin"), [_from_stdin(error, spool.name) for error in errors]
     skipped = Skipped(lenient)
-    found = named_format(format) if format else detect_format(path, annotated=annotated)
     try:
-        return found.read(path, skipped), skipped.errors
+        if _is_folder(path):
+            found = named_format(format) if format else detect_format(path)
+            return found.read(path, skipped), skipped.errors
+        # The format is found by looking at the start, and reading goes on from there: a pipe cannot be opened twice.
+        with peeked(path) as file:
+            found = named_format(format) if format else detect_format(file, annotated=annotated)
+            return found.read(file, skipped), skipped.errors
     except InputError as error:
         raise error if error.file else error.at(path) from None
-
-
-def _from_stdin(error: InputError, spool: str) -> InputError:
-    """The error with the name that the user knows."""
-    return error.at("stdin", error.line) if error.file == spool else error
 
 
 def write_corpus(corpus: Corpus, path: PathLike, format: str | None = None) -> list[str]:
@@ -82,14 +68,14 @@ def named_format(name: str) -> Format:
 
 def detect_format(path: PathLike, *, annotated: bool = False) -> Format:
     """The one format that fits the content; where none or several do, an error that asks for its name."""
-    found = existing(path)
-    head = _head(found)
+    is_folder = _is_folder(path)
+    head = _head(path)
     fitting = (
-        [format for format in FORMATS.values() if format.is_folder == found.is_dir() and format.looks_like(head)]
-        if head.lines or found.is_dir()
+        [format for format in FORMATS.values() if format.is_folder == is_folder and format.looks_like(head)]
+        if head.lines or is_folder
         else []
     )
-    if not fitting and found.suffix == ".parquet" and found.stat().st_size:
+    if not fitting and head.start and str(path).endswith(".parquet"):
         return FORMATS["parquet"]
     if not fitting and head.lines and all(len(row) == 2 for row in head.columns):
         if annotated:
@@ -100,17 +86,15 @@ def detect_format(path: PathLike, *, annotated: bool = False) -> Format:
             file=path,
         )
     if len(fitting) != 1:
-        problem = (
-            "is empty" if not head.lines and not found.is_dir() else "no format fits" if not fitting else "several formats fit"
-        )
+        problem = "is empty" if not head.lines and not is_folder else "no format fits" if not fitting else "several formats fit"
         choice = ", ".join(format.name for format in fitting) or ", ".join(FORMATS)
         raise InputError(problem, cure=f"name it with --from, one of {choice}", file=path)
     return fitting[0]
 
 
 def format_by_ending(path: PathLike) -> Format:
-    name = str(path)
-    if name == "-":
+    name = without_compression(str(path))
+    if name in ("-", "/dev/stdout"):
         return FORMATS["jsonl"]
     for format in FORMATS.values():
         if any(name.endswith(ending) for ending in format.endings):
@@ -120,11 +104,14 @@ def format_by_ending(path: PathLike) -> Format:
     raise InputError("the ending names no format", cure=f"name it with --to, one of {', '.join(FORMATS)}", file=path)
 
 
-def _head(path: Path) -> Head:
-    if path.is_dir():
-        return Head(path, ())
-    with path.open("rb") as stream:
-        if stream.read(4) == b"PAR1":
-            return Head(path, ("PAR1",))
-    kept = [line for _, line in islice(lines(path), _LINES_LOOKED_AT)]
-    return Head(path, tuple(line for line in kept if line.strip()))
+def _is_folder(path: PathLike) -> bool:
+    return not is_stdin(path) and Path(path).is_dir()
+
+
+def _head(path: PathLike) -> Head:
+    if _is_folder(path):
+        return Head(Path(path))
+    with peeked(path) as file:
+        start = file.head(len(PARQUET))
+        kept = [PARQUET.decode()] if start == PARQUET else file.head_lines(_LINES_LOOKED_AT)
+    return Head(Path(path), start, tuple(line for line in kept if line.strip()))

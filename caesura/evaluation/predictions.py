@@ -13,7 +13,7 @@ import numpy as np
 
 from caesura.corpus import Corpus, Query, detect_format, read_corpus
 from caesura.evaluation.table import Masks, mask_of
-from caesura.foundation import InputError, PathLike, lines
+from caesura.foundation import InputError, PathLike, is_regular, is_stdin, lines, peeked, without_compression
 from caesura.shapes import Flat, Words, parse_pipe, same_words, shown
 
 Predictions = Mapping[str, Flat]
@@ -21,16 +21,20 @@ Predictions = Mapping[str, Flat]
 
 def method_name(path: PathLike) -> str:
     """A predictions file's method is its file name without the ending."""
-    if str(path) == "-":
+    if is_stdin(path):
         return "stdin"
-    name = Path(path).name.removesuffix(".gz")
+    name = without_compression(Path(path).name)
     return name.rsplit(".", 1)[0] if "." in name.lstrip(".") else name
 
 
 def read_predictions(path: PathLike, corpus: Corpus) -> Predictions:
     """Predictions in any form a corpus can have, one segmentation per query."""
-    usual = str(path) != "-" and _format_of(path) == "pipe"
-    predictions = dict(_from_pipe_lines(path, corpus) if usual else _from_corpus(path, corpus))
+    if not is_stdin(path) and Path(path).is_dir():
+        predictions = dict(_from_corpus(path, corpus))
+    else:
+        with peeked(path) as file:
+            usual = _format_of(file) == "pipe"
+            predictions = dict(_from_pipe_lines(file, corpus) if usual else _from_corpus(file, corpus))
     if missing := [entry.query for entry in corpus if entry.query.id not in predictions]:
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         raise InputError(
@@ -143,10 +147,10 @@ def _single(shapes: Iterable[object], query_id: str) -> Flat:
 
 def _line_of(path: PathLike, query_id: str) -> int | None:
     """Corpora do not remember their lines; look for the id once more, now that it matters."""
-    if str(path) == "-" or not Path(path).is_file():
+    if not is_regular(str(path)):
         return None
     try:
-        fields = ((number, line.replace('"', "\t").replace(",", "\t").split("\t")) for number, line in lines(path))
+        fields = ((number, line.replace('"', "\t").replace(",", "\t").split("\t")) for number, line in lines(str(path)))
         return next((number for number, found in fields if query_id in found), None)
     except InputError:
         return None

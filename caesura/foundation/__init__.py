@@ -1,8 +1,9 @@
 """What every room would otherwise write again: errors, files, registries, signatures, report pages.
 
-`InputError` is the one error a user reads; `written` and `lines` write and read files whole or not at all; `Registry` finds the
-methods of a folder by name; `signature` says what a figure is made of; `Page` is a report, one file of
-HTML or sections for the studio; `with extra(...)` imports what may not be installed. The foundation looks into no room.
+`InputError` is the one error a user reads; `lines`, `peeked` and `on_disk` read files and pipes alike; `written` writes them
+whole or not at all; `Registry` finds the methods of a folder by name; `signature` says what a figure is made of; `Page` is a
+report, one file of HTML or sections for the studio; `with extra(...)` imports what may not be installed. The foundation looks
+into no room.
 """
 
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ from caesura.foundation.door import lazy_door as lazy_door
 
 if TYPE_CHECKING:
     from caesura.foundation.artifact import ArtifactKind as ArtifactKind
+    from caesura.foundation.compression import bytes_taken as bytes_taken
+    from caesura.foundation.compression import without_compression as without_compression
     from caesura.foundation.csv_tables import original_cell as original_cell
     from caesura.foundation.csv_tables import plain_cell as plain_cell
     from caesura.foundation.csv_tables import protected_cell as protected_cell
@@ -18,15 +21,6 @@ if TYPE_CHECKING:
     from caesura.foundation.errors import InputError as InputError
     from caesura.foundation.errors import MissingExtraError as MissingExtraError
     from caesura.foundation.extras import extra as extra
-    from caesura.foundation.files import PathLike as PathLike
-    from caesura.foundation.files import check_writable as check_writable
-    from caesura.foundation.files import csv_rows as csv_rows
-    from caesura.foundation.files import existing as existing
-    from caesura.foundation.files import lines as lines
-    from caesura.foundation.files import open_bytes as open_bytes
-    from caesura.foundation.files import written as written
-    from caesura.foundation.files import written_bytes as written_bytes
-    from caesura.foundation.files import written_folder as written_folder
     from caesura.foundation.page import Colour as Colour
     from caesura.foundation.page import Page as Page
     from caesura.foundation.page import Section as Section
@@ -35,6 +29,19 @@ if TYPE_CHECKING:
     from caesura.foundation.page import render_page as render_page
     from caesura.foundation.page import svg_figure as svg_figure
     from caesura.foundation.page import template_environment as template_environment
+    from caesura.foundation.reading import InputFile as InputFile
+    from caesura.foundation.reading import PathLike as PathLike
+    from caesura.foundation.reading import bytes_to_read as bytes_to_read
+    from caesura.foundation.reading import copy_to as copy_to
+    from caesura.foundation.reading import csv_rows as csv_rows
+    from caesura.foundation.reading import existing as existing
+    from caesura.foundation.reading import input_name as input_name
+    from caesura.foundation.reading import is_regular as is_regular
+    from caesura.foundation.reading import is_stdin as is_stdin
+    from caesura.foundation.reading import lines as lines
+    from caesura.foundation.reading import on_disk as on_disk
+    from caesura.foundation.reading import open_bytes as open_bytes
+    from caesura.foundation.reading import peeked as peeked
     from caesura.foundation.registry import Registry as Registry
     from caesura.foundation.registry import UnknownNameError as UnknownNameError
     from caesura.foundation.registry import one_of as one_of
@@ -45,5 +52,10 @@ if TYPE_CHECKING:
     from caesura.foundation.signatures import shared_signature as shared_signature
     from caesura.foundation.signatures import signature as signature
     from caesura.foundation.version import __version__ as __version__
+    from caesura.foundation.writing import check_writable as check_writable
+    from caesura.foundation.writing import is_stdout as is_stdout
+    from caesura.foundation.writing import written as written
+    from caesura.foundation.writing import written_bytes as written_bytes
+    from caesura.foundation.writing import written_folder as written_folder
 
 __getattr__, __dir__, __all__ = lazy_door(__name__)

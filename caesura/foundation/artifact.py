@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from caesura.foundation.errors import InputError
-from caesura.foundation.files import PathLike, open_bytes, written_bytes
+from caesura.foundation.reading import PathLike, open_bytes
+from caesura.foundation.writing import written_bytes
 
 _FIRST_LINE = re.compile(rb"caesura ([a-z][a-z -]*[a-z]) ([0-9]{1,9})\n")
 

@@ -23,7 +23,7 @@ class InputError(ValueError):
     ) -> None:
         self.problem = problem
         self.cure = cure
-        self.file = None if file is None else str(file)
+        self.file = None if file is None else "stdin" if str(file) == "-" else str(file)
         self.line = line
         super().__init__(self._text())
 

@@ -7,9 +7,8 @@ build start again with the next seed, so that every count in a finished table is
 
 from __future__ import annotations
 
+import contextlib
 import json
-import shutil
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -18,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError, PathLike
+from caesura.foundation import InputError, PathLike, is_regular, is_stdin, is_stdout, on_disk, without_compression
 from caesura.lexicon.formats import ArpaReader, Source, blocks
 from caesura.lexicon.formats.source import Kind
 from caesura.lexicon.hashing import MASK, SEED
@@ -27,7 +26,7 @@ from caesura.lexicon.lexicon import unwatched
 from caesura.lexicon.place import SameFingerprintError
 from caesura.lexicon.records import TITLE_KIND, Numbers, Records, hash_ngrams
 from caesura.lexicon.runs import SORTING_BYTES, HashCollisionError, merged, read_run, summed, write_run
-from caesura.lexicon.workfolder import ALL, STDIN, Progress, WorkFolder, kept_runs
+from caesura.lexicon.workfolder import ALL, Progress, WorkFolder, kept_runs
 from caesura.lexicon.write import write_table
 
 #: Bytes that sorting may take; the process needs a few hundred megabytes more.
@@ -49,7 +48,7 @@ def build_lexicon(
 ) -> Header:
     """Build `out` from files: `build_lexicon("my.lexicon", {"counts": "counts.tsv", "titles": "titles.txt"})`.
 
-    A `Source` says more about a file than its kind. `advance` is told the bytes read; `total` states N where the one-word counts
+    A `Source` says more about a file than its kind. `advance` gets the bytes read; `total` states N where the one-word counts
     do not add up to it.
     """
     if isinstance(sources, Mapping):
@@ -57,9 +56,28 @@ def build_lexicon(
     if not sources:
         raise InputError("nothing to build from", cure="give --counts, --titles, --log, --text or --log10")
     target = _checked(out, min_count, total)
+    with contextlib.ExitStack() as stack:
+        copies = [_on_disk(source, target.parent, stack) for source in sources]
+        try:
+            return _built(target, copies, min_count, total, seed, keep_runs, memory, advance)
+        except InputError as error:
+            # A user knows the pipe, not our copy of what came through it.
+            given = {str(copy.path): str(source.path) for copy, source in zip(copies, sources, strict=True)}
+            raise error if error.file not in given else error.at(given[error.file], error.line) from None
+
+
+def _built(
+    target: Path,
+    sources: Sequence[Source],
+    min_count: int,
+    total: int | None,
+    seed: int,
+    keep_runs: bool,
+    memory: int,
+    advance: Callable[[int], None],
+) -> Header:
     for attempt in range(_ATTEMPTS):
         folder = WorkFolder(_runs_of(target), (seed + attempt) & MASK)
-        sources = [_spooled(source, folder) for source in sources]
         try:
             about = _counted(folder, sources, memory, advance)
             return _table_of(folder, target, about, min_count, total, keep_runs)
@@ -127,8 +145,11 @@ def build_from_ngrams(
 
 def _checked(out: PathLike, min_count: int, total: int | None) -> Path:
     target = Path(out)
-    if target.suffix == ".gz":
-        raise InputError("a lexicon is mapped as it is, it cannot be compressed", cure="name it without .gz", file=out)
+    if without_compression(target.name) != target.name:
+        cure = f"name it without {target.suffix}"
+        raise InputError("a lexicon is mapped as it is, it cannot be compressed", cure=cure, file=out)
+    if is_stdout(out) or (target.exists() and not target.is_file() and not target.is_dir()):
+        raise InputError("a lexicon is mapped, so it must be a regular file", cure="name a file", file=out)
     if min_count < 1 or (total is not None and total < 0):
         raise InputError("a least count below 1, or a total below 0", cure="give --min-count 1 or more")
     if not target.parent.is_dir():
@@ -209,11 +230,9 @@ def _key(source: Source, file: Path, place: int) -> str:
     return json.dumps([place, str(file.resolve()), facts.st_size, facts.st_mtime_ns, options])
 
 
-def _spooled(source: Source, folder: WorkFolder) -> Source:
-    """A source that is a file: what comes from stdin is kept in the work folder while it is needed."""
-    if str(source.path) != "-":
+def _on_disk(source: Source, folder: Path, stack: contextlib.ExitStack) -> Source:
+    """A source that can be read twice: what comes through a pipe is kept beside the lexicon while it is needed."""
+    if source.path.is_dir() or is_regular(source.path):
         return source
-    spool = folder.path / STDIN
-    with spool.open("wb") as out:
-        shutil.copyfileobj(sys.stdin.buffer, out)
-    return replace(source, path=spool)
+    name = "stdin" if is_stdin(source.path) else "pipe" if source.path.parent.name == "fd" else source.path.name
+    return replace(source, path=stack.enter_context(on_disk(source.path, folder)), name=name)

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-from caesura.foundation import InputError, PathLike, existing
+from caesura.foundation import InputError, PathLike, existing, is_regular
 from caesura.lexicon.layout import PAGE, Header, digest, header_size, unpacked_header
 from caesura.lexicon.like import Found, spans_one_by_one
 from caesura.lexicon.plain import PlainTable
@@ -60,6 +60,8 @@ class Lexicon:
         """Map a file. `preload` reads all of it at once (worth it for long runs over large files); `compiled=False` takes the
         plain path even where the compiled one is there."""
         found = existing(path).absolute()
+        if not is_regular(path):
+            raise InputError("is not a regular file, and a lexicon is mapped", cure="save it to a file first", file=path)
         if compiled and not compiled_here():
             raise InputError("the compiled look-up is not here", cure="install a C compiler and reinstall, or leave compiled out")
         try:

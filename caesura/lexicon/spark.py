@@ -57,7 +57,7 @@ def count_on_spark(
     if not named:
         raise InputError("nothing to count", cure="name the text files")
     functions = _functions()
-    with _errors_told():
+    with _errors_in_one_line():
         # Only line feeds end a line, as everywhere in Caesura; Spark's own rule would cut at carriage returns too.
         lines = spark.read.text(named, lineSep="\n", recursiveFileLookup=True)
         counts = _counted(lines.select(functions.col("value").cast("binary")), kind, order, column, in_files=True)
@@ -139,7 +139,7 @@ def _functions() -> ModuleType:
     return functions
 
 
-_TOLD_BY_A_WORKER = re.compile(r"caesura\.[\w.]*InputError: (.*)")
+_RAISED_BY_A_WORKER = re.compile(r"caesura\.[\w.]*InputError: (.*)")
 # Around what is wrong Spark writes a code in front, its own advice and a number behind.
 _SPARKS_OWN = re.compile(r"^\[[\w.]+\] |\. Set mode as .*|\.? SQLSTATE: \w+.*")
 _CURES = {
@@ -149,7 +149,7 @@ _CURES = {
 
 
 @contextmanager
-def _errors_told() -> Iterator[None]:
+def _errors_in_one_line() -> Iterator[None]:
     """What is wrong with the user's files, in one line instead of the stack traces of two languages."""
     with extra("spark"):
         from py4j.protocol import Py4JJavaError
@@ -162,7 +162,7 @@ def _errors_told() -> Iterator[None]:
         cure = next((cure for name, cure in _CURES.items() if told.startswith(f"[{name}]")), None)
         raise InputError(_SPARKS_OWN.sub("", told), cure=cure) from error
     except (PySparkException, Py4JJavaError) as error:
-        by_a_worker = _TOLD_BY_A_WORKER.search(str(error))
+        by_a_worker = _RAISED_BY_A_WORKER.search(str(error))
         if by_a_worker is None:
             raise
         raise InputError(by_a_worker[1]) from error

@@ -24,7 +24,6 @@ except ImportError:  # Windows: two builds of one file at once are not noticed t
 
 _VERSION = 1
 ALL = "all.run"
-STDIN = "stdin"
 _LOCK = "lock"
 _MANIFEST = "manifest.json"
 
@@ -103,7 +102,6 @@ class WorkFolder:
         self.files = {}
         self.save()
         self._tidy()
-        (self.path / STDIN).unlink(missing_ok=True)
         (self.path / _LOCK).unlink(missing_ok=True)
         self.release()
 
@@ -118,7 +116,7 @@ class WorkFolder:
 
     def remove(self) -> None:
         """Delete what we wrote; a folder that holds anything else stays."""
-        for name in (*(run.name for run in self.path.glob("run-*.run")), ALL, STDIN, _MANIFEST, _LOCK):
+        for name in (*(run.name for run in self.path.glob("run-*.run")), ALL, _MANIFEST, _LOCK):
             (self.path / name).unlink(missing_ok=True)
         self.release()
         if not any(self.path.iterdir()):

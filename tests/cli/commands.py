@@ -23,10 +23,10 @@ class Result:
     stderr: str
 
 
-def run(*arguments: object, stdin: str = "") -> Result:
+def run(*arguments: object, stdin: str | bytes = "") -> Result:
     """`run("corpus", "info", path)` as the shell would."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
-    given = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    given = io.TextIOWrapper(io.BytesIO(stdin.encode() if isinstance(stdin, str) else stdin), encoding="utf-8")
     code: Any = 0
     with (
         mock.patch.object(sys, "argv", ["caesura", *map(str, arguments)]),

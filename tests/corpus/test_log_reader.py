@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.corpus import log_reader
-from caesura.corpus.log_reader import LogFile, LogLine, is_log, on_disk, read_blocks
+from caesura.corpus.log_reader import LogFile, LogLine, is_log, logs_on_disk, read_blocks
 from caesura.corpus.log_steps import Steps
 from caesura.foundation import InputError
 
@@ -132,15 +132,15 @@ def test_progress_reaches_the_size_on_disk(tmp_path: Path) -> None:
 
 def test_standard_input_can_be_read_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LINES.encode())))
-    with on_disk(["-"]) as files:
+    with logs_on_disk(["-"]) as files:
         assert fields(files[0]) == fields(files[0])
-        assert files[0].name == "-"
+        assert files[0].name == "stdin"
         kept = files[0].path
     assert not kept.exists()
 
 
 def test_a_missing_second_file_is_told_before_the_first_is_read(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no such file"), on_disk([__file__, tmp_path / "none"]):
+    with pytest.raises(InputError, match="no such file"), logs_on_disk([__file__, tmp_path / "none"]):
         pytest.fail("began to work")
 
 

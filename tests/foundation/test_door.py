@@ -31,8 +31,8 @@ def test_a_name_nobody_promised_is_an_attribute_error() -> None:
 
 def test_nothing_is_loaded_before_it_is_used() -> None:
     code = (
-        "import sys, caesura.foundation as f; before = 'caesura.foundation.files' in sys.modules; f.lines; "
-        "print(before, 'caesura.foundation.files' in sys.modules)"
+        "import sys, caesura.foundation as f; before = 'caesura.foundation.reading' in sys.modules; f.lines; "
+        "print(before, 'caesura.foundation.reading' in sys.modules)"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.split() == ["False", "True"]

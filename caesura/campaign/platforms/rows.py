@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 
-from caesura.foundation import InputError, PathLike, csv_rows, lines
+from caesura.foundation import InputError, InputFile, PathLike, csv_rows, lines
 
 Row = Mapping[str, str]
+
+_LOOKED_AT = 4096
 
 
 def read_rows(path: PathLike) -> tuple[list[str], Iterator[tuple[int, Row]]]:
     """The columns' names and the rows. JSONL is seen by its first character."""
-    if str(path) != "-":
-        for _, line in lines(path):
-            if line.strip():
-                if line.lstrip("\ufeff ").startswith("{"):
-                    return _objects(path)
-                break
-    cells = csv_rows(path)
+    file = InputFile(path)  # the rows are read later, by whoever takes them
+    if file.head(_LOOKED_AT).removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
+        return _objects(file)
+    cells = csv_rows(file)
     _, header = next(cells, (1, []))
     if not header:
         raise InputError("is empty", cure="give a table with a header", file=path)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Skipped, corpus_name, fields, numbered_lines
+from caesura.corpus.formats.base import Skipped, fields, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Votes
-from caesura.foundation import InputError, PathLike, written
+from caesura.foundation import InputError, PathLike, input_name, written
 from caesura.shapes import Shape, Words
 
 Parse = Callable[[str], tuple[Words, Shape]]
@@ -39,7 +39,7 @@ def read_annotation_lines(path: PathLike, skip: Skipped, parse: Parse) -> Corpus
         except InputError as error:
             skip(error.at(path, number))
     entries = (Entry(Query(query_id, texts[query_id]), Votes.count(of)) for query_id, of in annotations.items())
-    return Corpus(corpus_name(path), tuple(entries))
+    return Corpus(input_name(path), tuple(entries))
 
 
 def write_annotation_lines(corpus: Corpus, path: PathLike, form: Print) -> None:

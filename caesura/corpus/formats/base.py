@@ -28,10 +28,11 @@ class Skipped:
 
 @dataclass(frozen=True)
 class Head:
-    """What a format is shown to recognise itself: the path and the first lines (without blank ones)."""
+    """What a format is shown to recognise itself: the path, the first bytes and the first lines (without blank ones)."""
 
     path: Path
-    lines: tuple[str, ...]
+    start: bytes = b""
+    lines: tuple[str, ...] = ()
 
     @property
     def columns(self) -> tuple[tuple[str, ...], ...]:
@@ -83,11 +84,3 @@ def fields(line: str, count: Sequence[int], what: str) -> list[str]:
         wanted = " or ".join(map(str, count))
         raise InputError(f"{len(found)} tab-separated field(s), expected {wanted}", cure=f"each line is {what}")
     return found
-
-
-def corpus_name(path: PathLike) -> str:
-    """A corpus is called as its file or folder is, without the ending."""
-    if str(path) == "-":
-        return "stdin"
-    resolved = Path(path).resolve()
-    return resolved.name if resolved.is_dir() else resolved.name.removesuffix(".gz").rsplit(".", 1)[0]

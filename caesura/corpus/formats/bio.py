@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields
+from caesura.corpus.formats.base import Format, Head, Skipped, fields
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.foundation import InputError, PathLike, lines, written
+from caesura.foundation import InputError, PathLike, input_name, lines, written
 from caesura.shapes import Flat
 
 _TAG = re.compile(r"O|[BI]-\S+")
@@ -59,7 +59,7 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
             entries.append(Entry(query, Votes((Vote(flat, 1, types=types),))))
         except InputError as error:
             skip(error.at(path, start))
-    return Corpus(corpus_name(path), tuple(entries))
+    return Corpus(input_name(path), tuple(entries))
 
 
 def blocks(numbered: Iterable[tuple[int, str]]) -> Iterable[tuple[int, list[str]]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name
+from caesura.corpus.formats.base import Format, Head, Skipped
 from caesura.corpus.formats.bio import blocks
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Votes
-from caesura.foundation import InputError, PathLike, lines, written
+from caesura.foundation import InputError, PathLike, input_name, lines, written
 from caesura.shapes import Forest, Shape, parse_conllu, print_conllu
 
 
@@ -30,7 +30,7 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
         except InputError as error:
             skip(error.at(path, start))
     entries = (Entry(queries[query_id], Votes.count(of)) for query_id, of in annotations.items())
-    return Corpus(corpus_name(path), tuple(entries))
+    return Corpus(input_name(path), tuple(entries))
 
 
 def write(corpus: Corpus, path: PathLike) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_rows import Row, check_columns, corpus_from_rows, known_columns, rows_of
-from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name
-from caesura.foundation import InputError, PathLike, lines, written
+from caesura.corpus.formats.base import Format, Head, Skipped
+from caesura.foundation import InputError, PathLike, input_name, lines, written
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
-    return corpus_from_rows(corpus_name(path), _rows(path, skip), path, skip)
+    return corpus_from_rows(input_name(path), _rows(path, skip), path, skip)
 
 
 def _rows(path: PathLike, skip: Skipped) -> Iterator[tuple[int, Row]]:
@@ -84,6 +84,6 @@ FORMAT = Format(
     write=write,
     looks_like=looks_like,
     keeps=frozenset(("annotators", "tags", "types")),
-    endings=(".csv", ".csv.gz"),
+    endings=(".csv",),
     shapes=frozenset(("Flat", "Nested")),
 )

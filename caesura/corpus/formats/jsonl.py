@@ -15,10 +15,10 @@ import json
 from typing import Any
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import EXTRAS, Format, Skipped, corpus_name, numbered_lines
+from caesura.corpus.formats.base import EXTRAS, Format, Skipped, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.foundation import InputError, PathLike, unknown, written
+from caesura.foundation import InputError, PathLike, input_name, unknown, written
 from caesura.shapes import Flat, Forest, Nested, Shape, Words, parse_brackets, parse_pipe, print_brackets, print_pipe
 
 _KEYS = frozenset(("id", "text", "tags", "votes", "verbatim", "outputs"))
@@ -38,7 +38,7 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
                 outputs.setdefault(name, {})[entry.query.id] = shape
         except InputError as error:
             skip(error.at(path, number))
-    return Corpus(corpus_name(path), tuple(entries.values()), outputs)
+    return Corpus(input_name(path), tuple(entries.values()), outputs)
 
 
 def write(corpus: Corpus, path: PathLike) -> None:
@@ -166,6 +166,6 @@ FORMAT = Format(
     write=write,
     looks_like=lambda head: all(line.lstrip().startswith("{") for line in head.lines),
     keeps=frozenset(EXTRAS),
-    endings=(".jsonl", ".jsonl.gz", ".ndjson"),
+    endings=(".jsonl", ".ndjson"),
     shapes=frozenset(("Flat", "Nested", "Forest")),
 )

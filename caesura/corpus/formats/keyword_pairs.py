@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields, numbered_lines
+from caesura.corpus.formats.base import Format, Head, Skipped, fields, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.foundation import InputError, PathLike, written
+from caesura.foundation import InputError, PathLike, input_name, written
 from caesura.shapes import Flat, Words, shown, split_words
 
 _COMMA = re.compile(r"(?<!\d),|,(?!\d)")
@@ -36,7 +36,7 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
         Entry(Query(number, " ".join(words)), Votes(tuple(Vote(flat, 1) for flat in cuts[words])))
         for words, number in first.items()
     )
-    return Corpus(corpus_name(path), tuple(entries))
+    return Corpus(input_name(path), tuple(entries))
 
 
 def _parsed(text: str) -> tuple[Words, Flat]:

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_rows import Row, check_columns, corpus_from_rows, rows_of
-from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name
-from caesura.foundation import InputError, PathLike, existing, extra, written_bytes
+from caesura.corpus.formats.base import Format, Skipped
+from caesura.foundation import InputError, PathLike, extra, input_name, open_bytes, written_bytes
+
+#: How a Parquet file begins.
+MAGIC = b"PAR1"
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
@@ -15,7 +18,9 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
         import polars
 
     try:
-        frame = polars.read_parquet(existing(path))
+        # Read from its end: what comes through a pipe is kept in memory, as the corpus is in a moment anyway.
+        with open_bytes(path) as stream:
+            frame = polars.read_parquet(stream.read())
     except (polars.exceptions.PolarsError, OSError) as error:
         raise InputError(
             f"cannot be read as Parquet ({str(error).splitlines()[0]})", cure="is the file whole?", file=path
@@ -29,7 +34,7 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
         for number, values in enumerate(frame.iter_rows(), start=1):
             yield number, {key: "" if value is None else str(value) for key, value in zip(columns, values, strict=True)}
 
-    return corpus_from_rows(corpus_name(path), rows(), path, skip)
+    return corpus_from_rows(input_name(path), rows(), path, skip)
 
 
 def write(corpus: Corpus, path: PathLike) -> None:
@@ -41,19 +46,12 @@ def write(corpus: Corpus, path: PathLike) -> None:
         frame.write_parquet(stream)
 
 
-def looks_like(head: Head) -> bool:
-    if not head.path.is_file():
-        return False
-    with head.path.open("rb") as stream:
-        return stream.read(4) == b"PAR1"
-
-
 FORMAT = Format(
     name="parquet",
     description="the columns of the CSV form, for large corpora",
     read=read,
     write=write,
-    looks_like=looks_like,
+    looks_like=lambda head: head.start == MAGIC,
     keeps=frozenset(("annotators", "tags", "types")),
     endings=(".parquet",),
     shapes=frozenset(("Flat", "Nested")),

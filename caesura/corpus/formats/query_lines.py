@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Skipped, corpus_name, fields, one_entry_a_line
+from caesura.corpus.formats.base import Format, Skipped, fields, one_entry_a_line
 from caesura.corpus.query import Query
-from caesura.foundation import PathLike, written
+from caesura.foundation import PathLike, input_name, written
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
-    return Corpus(corpus_name(path), one_entry_a_line(path, skip, _entry))
+    return Corpus(input_name(path), one_entry_a_line(path, skip, _entry))
 
 
 def _entry(line: str) -> Entry:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields, one_entry_a_line
+from caesura.corpus.formats.base import Format, Head, Skipped, fields, one_entry_a_line
 from caesura.corpus.formats.bio import is_bio, parse_bio, print_bio
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.foundation import InputError, PathLike, written
+from caesura.foundation import InputError, PathLike, input_name, written
 from caesura.shapes import Flat, Words
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
-    return Corpus(corpus_name(path), one_entry_a_line(path, skip, _entry))
+    return Corpus(input_name(path), one_entry_a_line(path, skip, _entry))
 
 
 def _entry(line: str) -> Entry:

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, corpus_name, fields, numbered_lines
+from caesura.corpus.formats.base import Format, Head, Skipped, fields, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.foundation import InputError, PathLike, written, written_folder
+from caesura.foundation import InputError, PathLike, input_name, written, written_folder
 from caesura.shapes import Flat, Shape, parse_pipe, print_pipe
 
 _PREFIX = "webis-qsec-10-training-set"
@@ -95,7 +95,7 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
         for query_id, query in queries.items()
         if query_id in votes or votes_file is None
     )
-    return Corpus(corpus_name(path), tuple(entries), outputs)
+    return Corpus(input_name(path), tuple(entries), outputs)
 
 
 def write(corpus: Corpus, path: PathLike) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -62,7 +61,7 @@ class Batch:
 
 
 def blocks(path: Path, *, start: int = 0, line: int = 1, size: int = BLOCK_BYTES) -> Iterator[Block]:
-    """The file from byte `start` (of its unpacked text), which begins line `line`; gzip is unpacked on the way."""
+    """The file from byte `start` (of its unpacked text), which begins line `line`; it is decompressed on the way."""
     with open_bytes(path) as stream:
         rest = b""
         end = start
@@ -80,7 +79,7 @@ def blocks(path: Path, *, start: int = 0, line: int = 1, size: int = BLOCK_BYTES
                 block = Block(data, line, end, path)
                 line += block.lines
                 yield block
-        except (gzip.BadGzipFile, EOFError, OSError) as error:
+        except OSError as error:
             raise InputError(f"cannot be read to its end ({error})", cure="is the file whole?", file=path, line=line) from error
         if rest:
             yield Block(rest, line, end + len(rest), path)

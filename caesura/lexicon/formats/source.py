@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from caesura.foundation import InputError, existing, one_of
+from caesura.foundation import InputError, existing, is_stdin, one_of, without_compression
 from caesura.lexicon.formats.arpa import ArpaReader
 from caesura.lexicon.formats.blocks import Batch, Block
 from caesura.lexicon.formats.books import read_books
@@ -39,6 +39,8 @@ class Source:
     scale: int = SCALE
     #: Which column of a log holds the query, from 1.
     column: int | None = None
+    #: What the lexicon calls it; by default the name of its file.
+    name: str = ""
 
     def __post_init__(self) -> None:
         allowed = {"counts": get_args(CountsFormat), "titles": get_args(TitlesFormat)}.get(self.kind, ("auto",))
@@ -49,6 +51,8 @@ class Source:
 
     def files(self) -> list[Path]:
         """The file itself, or the n-gram files in and under the folder, by name."""
+        if is_stdin(self.path):
+            return [self.path]
         found = existing(self.path)
         if not found.is_dir():
             return [found]
@@ -80,7 +84,7 @@ class Source:
     def about(self) -> dict[str, Any]:
         """What the lexicon's header says: the name without its folder, so that the same sources give the same bytes anywhere."""
         facts = {
-            "name": self.path.name,
+            "name": self.name or self.path.name,
             "kind": self.kind,
             "licence": self.licence or "not stated",
             "origin": self.origin or "not stated",
@@ -90,4 +94,4 @@ class Source:
 
 def _may_hold_ngrams(file: Path) -> bool:
     name = file.name.lower()
-    return not name.startswith((".", *_NOT_NGRAMS)) and not name.removesuffix(".gz").endswith(_NOT_ENDINGS)
+    return not name.startswith((".", *_NOT_NGRAMS)) and not without_compression(name).endswith(_NOT_ENDINGS)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from caesura.foundation import InputError, PathLike, existing, one_of, open_bytes
+from caesura.foundation import InputError, InputFile, PathLike, existing, is_stdin, one_of, peeked, without_compression
 from caesura.retrieval.documents import delimited, jsonl, trec
 from caesura.retrieval.documents.document import Document
 
@@ -19,20 +20,21 @@ FORMATS: dict[str, Reader] = {
 }
 
 #: A folder with one of these is a collection: BEIR's, or ours.
-_COLLECTIONS = ("corpus.jsonl", "corpus.jsonl.gz", "docs.jsonl", "docs.jsonl.gz")
+_COLLECTIONS = ("corpus.jsonl", "docs.jsonl")
 _LOOK = 4096
 
 
 def document_files(source: PathLike) -> list[Path]:
     """The files to read: a file itself, a BEIR folder's corpus, or every file of any other folder."""
-    if str(source) == "-":
-        return [Path("-")]
+    if is_stdin(source):
+        return [Path(source)]
     found = existing(source)
     if not found.is_dir():
         return [found]
     for name in _COLLECTIONS:
-        if (found / name).is_file():
-            return [found / name]
+        # The plain file sorts before a compressed one.
+        if whole := sorted(file for file in found.glob(f"{name}*") if file.is_file() and without_compression(file.name) == name):
+            return whole[:1]
     files = sorted(file for file in found.rglob("*") if file.is_file() and not file.name.startswith("."))
     if not files:
         raise InputError("a folder without files", cure="name documents: JSONL, TREC, CSV, TSV or a BEIR folder", file=source)
@@ -40,21 +42,20 @@ def document_files(source: PathLike) -> list[Path]:
 
 
 def read_documents(source: PathLike, format: str = "auto", advance: Callable[[int], None] | None = None) -> Iterator[Document]:
-    """All documents of a file or folder, in the order of the files' names; `-` is stdin (JSONL unless said otherwise)."""
+    """All documents of a file or folder, in the order of the files' names; `-` is stdin."""
     one_of("format of documents", format, ("auto", *FORMATS))
     for file in document_files(source):
-        chosen = format if format != "auto" else "jsonl" if str(file) == "-" else _format_of(file)
-        yield from FORMATS[chosen](file, advance)
+        with peeked(file) as opened:
+            yield from FORMATS[format if format != "auto" else _format_of(opened)](opened, advance)
 
 
-def _format_of(file: Path) -> str:
-    with open_bytes(file) as raw:
-        start = raw.read(_LOOK).removeprefix(b"\xef\xbb\xbf").lstrip()
+def _format_of(file: InputFile) -> str:
+    start = file.head(_LOOK).removeprefix(BOM_UTF8).lstrip()
     if start.startswith(b"{"):
         return "jsonl"
     if start.startswith(b"<"):
         return "trec"
-    name = file.name.removesuffix(".gz")
+    name = without_compression(file.name)
     first = start.split(b"\n", 1)[0]
     if name.endswith(".csv"):
         return "csv"
