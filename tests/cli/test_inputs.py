@@ -47,7 +47,7 @@ READERS: list[tuple[str, str]] = [
     ("engine-documents.jsonl", "retrieval index IN OUT -f json"),
     ("segment-phrases.txt", 'segment "used mountain bikes" --method none --phrases IN'),
     ("syntax-pairs.tsv", "syntax cues IN -f json"),
-    ("syntax-treebank.conllu", "syntax validate IN"),
+    ("syntax-treebank.conllu", "syntax validate IN -f json"),
     ("syntax-treebank.conllu", "syntax evaluate IN --method parser-only -f json"),
     ("evaluate-corpus.jsonl", "tune IN -f json"),
 ]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
-from caesura.foundation import InputError, PathLike
+from caesura.foundation import InputError, PathLike, input_name
 from caesura.syntax.marks import bare_treebank
 from caesura.syntax.methods.base import SyntaxMethod, Tools
 from caesura.syntax.parsing.parse import Parser
@@ -40,13 +39,13 @@ def evaluate_syntax(
     if treebank is not None:
         document |= _on_treebank(treebank, methods, tools, parsers, orders, advance)
     if commas is not None:
-        results = evaluate_methods(Path(commas).stem, comma_queries(commas), methods, tools, advance)
+        results = evaluate_methods(input_name(commas), comma_queries(commas), methods, tools, advance)
         document["commas"] = [_segments_only(row) for result in results for row in result.rows if row["subset"] == "all"]
     if synthetic is not None:
         queries = synthetic_queries(treebank_questions(synthetic), seed=tools.seed)
         if not queries:
             raise InputError("holds no question to build a query from", cure="name a treebank of sentences", file=synthetic)
-        results = evaluate_methods(Path(synthetic).stem, queries, methods, tools, advance)
+        results = evaluate_methods(input_name(synthetic), queries, methods, tools, advance)
         document["synthetic"] = [row for result in results for row in result.rows]
     if not document:
         raise InputError("nothing to evaluate on", cure="name a treebank, or use --commas or --synthetic")
@@ -61,7 +60,7 @@ def _on_treebank(
     orders: bool,
     advance: Advance | None,
 ) -> dict[str, Any]:
-    name = Path(treebank).stem
+    name = input_name(treebank)
     queries = bare_treebank(read_treebank(treebank))
     results = evaluate_methods(name, queries, methods, tools, advance)
     document: dict[str, Any] = {

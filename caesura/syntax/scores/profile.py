@@ -9,7 +9,7 @@ from itertools import islice
 from statistics import median
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, lines
+from caesura.foundation import InputError, PathLike, lines, without_compression
 from caesura.shapes import split_words
 from caesura.syntax.marks import bare_query, bare_treebank
 from caesura.syntax.parsing.parse import Parse, Parser
@@ -43,7 +43,7 @@ def profile_file(
     file: PathLike, parser: Parser, *, limit: int | None = None, advance: Callable[[int], None] | None = None
 ) -> SyntaxProfile:
     """The profile of queries, one a line, or of a treebank (.conllu) by its own trees. Words of marks alone are left out."""
-    if str(file).endswith((".conllu", ".conllu.gz")):
+    if without_compression(str(file)).endswith(".conllu"):
         trees = bare_treebank(read_treebank(file)[:limit])
         parses = [
             replace(parse, tags=tree.forest.tags, heads=tree.forest.heads, labels=tree.forest.labels)
