@@ -76,7 +76,7 @@ def take_part(browser: Any, invitation: str, worker: int, known: dict[str, Flat]
     while desk.locator("#work").count():
         key = desk.locator("input[name=page]").get_attribute("value")
         for item in desk.locator("fieldset.item").all():
-            text = item.locator(".told").text_content()
+            text = item.locator(".query").text_content()
             for gap, wanted in zip(item.locator(".gap input").all(), answered(worker, text, known[text]), strict=True):
                 if wanted:
                     gap.check()

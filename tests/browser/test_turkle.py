@@ -147,8 +147,8 @@ def click_breaks(frame: Any, draw: random.Random, clicked: dict[str, str]) -> No
 def join_pieces(frame: Any, draw: random.Random, clicked: dict[str, str]) -> None:
     for item in frame.locator("fieldset.item").all():
         words = item.locator(".piece.single").all_text_contents()
-        while item.locator(".pieces > button").count():
-            item.locator(".pieces > button").nth(draw.randrange(item.locator(".pieces > button").count())).click()
+        while item.locator(".pieces button").count():
+            item.locator(".pieces button").nth(draw.randrange(item.locator(".pieces button").count())).click()
         clicked[" ".join(words)] = repr(list(parse_brackets(item.locator("input").input_value(), tuple(words))[1].heights))
 
 

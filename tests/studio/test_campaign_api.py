@@ -152,3 +152,17 @@ def test_options_come_in_an_order_of_the_workers_own(campaigning: Campaigning) -
     assert len(seen[0]) == 8
     assert len(set(seen)) > 1
     assert json.loads(campaigning.asked("GET", f"/v1/campaigns/{campaign['key']}/export/jsonl").text)["votes"] == []
+
+
+def test_the_last_page_is_corrected_over_the_api(campaigning: Campaigning) -> None:
+    campaign = campaigning.created(1)
+    key = campaigning.joined(campaign)
+    page = campaigning.page(key)["page"]
+    assert campaigning.asked("GET", f"/v1/work/{key}/last", None).json() == {"page": None}
+    assert campaigning.sent(key, page, [[0] * (len(page["items"][0]["words"]) - 1)]).status_code == 200
+    last = campaigning.asked("GET", f"/v1/work/{key}/last", None).json()
+    assert (last["page"], last["answers"]) == (page, [" ".join(page["items"][0]["words"])])
+    body = {"page": page["key"], "answers": ["|".join(page["items"][0]["words"])], "correct": True}
+    assert campaigning.asked("POST", f"/v1/work/{key}/answers", None, json=body).status_code == 200
+    assert campaigning.asked("GET", f"/v1/work/{key}/last", None).json()["answers"] == body["answers"]
+    assert campaigning.asked("GET", "/v1/work/nobody/last", None).status_code == 404

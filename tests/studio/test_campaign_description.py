@@ -42,6 +42,7 @@ ADDRESSES = [
     ("POST", "/v1/join/{link}"),
     ("GET", "/v1/work/{key}"),
     ("POST", "/v1/work/{key}/page"),
+    ("GET", "/v1/work/{key}/last"),
     ("POST", "/v1/work/{key}/answers"),
 ]
 

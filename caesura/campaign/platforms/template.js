@@ -27,14 +27,18 @@ function piped(words, breaks) {
 
 function cut(words, breaks) {
   const whole = element("span", "cut");
+  whole.dir = "auto";
   whole.setAttribute("role", "img");
   whole.setAttribute("aria-label", words.map((word, number) => word + (number < breaks.length ? (breaks[number] ? " | " : " ") : "")).join(""));
+  let unit = null;
   let segment = null;
   words.forEach((word, number) => {
-    if (number > 0) (breaks[number - 1] ? whole : segment).append(element("span", breaks[number - 1] ? "gap break" : "gap"));
+    if (number > 0) (breaks[number - 1] ? unit : segment).append(element("span", breaks[number - 1] ? "gap break" : "gap"));
     if (number === 0 || breaks[number - 1]) {
+      unit = element("span", "unit");
       segment = element("span", "segment");
-      whole.append(segment);
+      unit.append(segment);
+      whole.append(unit);
     }
     segment.append(element("span", "word", word));
   });
@@ -52,6 +56,8 @@ function choice(place, value, content) {
 const drawing = {
   flat(item, place) {
     const row = element("div", "flat");
+    row.dir = "auto";
+    let unit = null;
     const breaks = item.words.slice(1).map(() => 0);
     const answer = field(place, "hidden", piped(item.words, breaks));
     item.words.forEach((word, number) => {
@@ -67,9 +73,11 @@ const drawing = {
         const bar = element("span");
         bar.setAttribute("aria-hidden", "true");
         gap.append(box, bar);
-        row.append(gap);
+        unit.append(gap);
       }
-      row.append(element("span", "word", word));
+      unit = element("span", "unit");
+      unit.append(element("span", "word", word));
+      row.append(unit);
     });
     row.append(answer);
     return [row];
@@ -101,7 +109,9 @@ const drawing = {
   judgement(item, place) {
     const row = element("div", "options row");
     row.append(choice(place, "1", "Yes, it answers the question"), choice(place, "0", "No"));
-    return [element("blockquote", "", item.paragraph), row];
+    const paragraph = element("blockquote", "", item.paragraph);
+    paragraph.dir = "auto";
+    return [paragraph, row];
   },
 };
 
@@ -112,7 +122,9 @@ function fieldset(item, number) {
   made.dataset.place = place;
   const legend = element("legend");
   const isShown = ["judgement", "options"].includes(work.dataset.task);
-  legend.append(element("span", "number", String(place)), element("span", isShown ? "" : "told", item.text));
+  const text = element("span", isShown ? "query" : "query visually-hidden", item.text);
+  text.dir = "auto";
+  legend.append(element("span", "number", String(place)), text);
   made.append(legend, ...drawing[work.dataset.task](item, place));
   return made;
 }

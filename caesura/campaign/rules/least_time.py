@@ -24,7 +24,7 @@ class Parameters:
 def at_entry(rule: Parameters, turn: Turn) -> Verdict | None:
     if turn.seconds is None or turn.seconds >= rule.seconds:
         return None
-    reason = f"the page was done in {turn.seconds:.0f} seconds, it takes at least {rule.seconds:g}"
+    reason = f"the page was done in {int(turn.seconds)} seconds, it takes at least {rule.seconds:g}"
     return Verdict(rule.action, reason, again=rule.action is Action.REFUSE)
 
 

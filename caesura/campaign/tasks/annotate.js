@@ -4,7 +4,7 @@
 "use strict";
 
 const work = document.getElementById("work");
-const told = document.getElementById("told");
+const problem = document.getElementById("problem");
 
 function element(name, kind, text) {
   const made = document.createElement(name);
@@ -14,18 +14,28 @@ function element(name, kind, text) {
 }
 
 function complain(answer) {
-  told.textContent = answer.problem + ": " + answer.cure + ".";
+  problem.textContent = answer.problem + ": " + answer.cure + ".";
   work.querySelectorAll(".item").forEach((item) => { item.classList.toggle("wrong", Number(item.dataset.place) === answer.place); });
-  const item = answer.place ? document.getElementById("item-" + answer.place) : told;
+  const item = answer.place ? document.getElementById("item-" + answer.place) : problem;
   item.scrollIntoView({ block: "center" });
 }
 
-// --- flat: arrows go from gap to gap, up and down from query to query ---------------------------------------------------
+function isRightToLeft(part) {
+  return getComputedStyle(part).direction === "rtl";
+}
+
+// --- flat: arrows go from gap to gap, up and down from query to query; enter breaks or joins, as space does ---------------
 function moveBetweenGaps(event) {
   const all = [...work.querySelectorAll(".flat input[type=checkbox]")];
   const place = all.indexOf(document.activeElement);
   if (place < 0) return;
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (event.key === "Enter") {
+    event.preventDefault();
+    document.activeElement.click();
+    return;
+  }
+  const onwards = isRightToLeft(document.activeElement) ? -1 : 1;
+  const step = { ArrowRight: onwards, ArrowLeft: -onwards }[event.key];
   let next = step ? all[place + step] : null;
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     const items = [...work.querySelectorAll(".item")];
@@ -58,11 +68,29 @@ function drawn(piece) {
   return box;
 }
 
+// Pieces from bracket form, as brackets() writes it; null where it is anything else.
+function fromBrackets(text) {
+  const tokens = text.match(/[()]|(?:\\.|[^\s()\\])+/g) || [];
+  let at = 0;
+  function piece() {
+    const token = tokens[at];
+    at += 1;
+    if (token !== "(") return token === undefined || token === ")" ? null : token.replace(/\\(.)/g, "$1");
+    const pair = [piece(), piece()];
+    at += 1;
+    return tokens[at - 1] === ")" && pair[0] !== null && pair[1] !== null ? pair : null;
+  }
+  const whole = piece();
+  return at === tokens.length ? whole : null;
+}
+
+// What was joined so far stands in data-steps, all states from the first to the present one: a kept draft is put there before.
 function joining(place) {
   const words = JSON.parse(place.dataset.words);
   const input = place.querySelector("input");
   place.querySelector("label").hidden = true;
   const row = element("div", "pieces");
+  row.dir = "auto";
   const below = element("div", "row");
   const undo = element("button", "", "Undo");
   undo.type = "button";
@@ -70,11 +98,13 @@ function joining(place) {
   state.setAttribute("role", "status");
   below.append(undo, state);
   place.append(row, below);
-  let pieces = words;
-  const before = [];
+  const earlier = input.value ? fromBrackets(input.value) : null;
+  const before = place.dataset.steps ? JSON.parse(place.dataset.steps) : earlier === null ? [words] : [words, [earlier]];
+  let pieces = before.pop();
 
   function show(focus) {
     row.replaceChildren();
+    let unit = null;
     pieces.forEach((piece, number) => {
       if (number > 0) {
         const join = element("button", "", "⁀");
@@ -85,18 +115,23 @@ function joining(place) {
           pieces = [...pieces.slice(0, number - 1), [pieces[number - 1], piece], ...pieces.slice(number + 1)];
           show(number - 1);
         });
-        row.append(join);
+        unit.append(join);
       }
-      row.append(drawn(piece));
+      // A piece and the button after it stay together, so that no line begins with a button.
+      unit = element("span", "unit");
+      unit.append(drawn(piece));
+      row.append(unit);
     });
     const whole = pieces.length === 1;
     input.value = whole ? brackets(pieces[0]) : "";
     state.textContent = whole ? "Done" : pieces.length - 1 + " to join";
     state.className = whole ? "done" : "hint";
     undo.disabled = before.length === 0;
+    place.dataset.steps = JSON.stringify([...before, pieces]);
     if (focus !== undefined) {
       const buttons = row.querySelectorAll("button");
       (buttons[Math.min(focus, buttons.length - 1)] || undo).focus();
+      place.dispatchEvent(new Event("change", { bubbles: true }));
     }
   }
   undo.addEventListener("click", () => {
@@ -106,7 +141,8 @@ function joining(place) {
   place.addEventListener("keydown", (event) => {
     const buttons = [...row.querySelectorAll("button")];
     const at = buttons.indexOf(document.activeElement);
-    const next = { ArrowRight: buttons[at + 1], ArrowLeft: buttons[at - 1] }[event.key];
+    const onwards = isRightToLeft(row) ? -1 : 1;
+    const next = { ArrowRight: buttons[at + onwards], ArrowLeft: buttons[at - onwards] }[event.key];
     if (at >= 0 && next) {
       next.focus();
       event.preventDefault();

@@ -1,10 +1,11 @@
-"""Answers out of a form: what the fields of each kind of task mean."""
+"""Answers out of a form and back into one: what the fields of each kind of task mean."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from caesura.campaign import Page, PageItem
+from caesura.campaign import Page, PageItem, SentPage
+from caesura.shapes import parse_pipe
 
 Fields = Mapping[str, Sequence[str]]
 
@@ -17,6 +18,18 @@ def field(fields: Fields, name: str) -> str:
 def answers_from(page: Page, fields: Fields) -> list[object]:
     """One for each item, in the order of the page; the task itself says whether they will do."""
     return [_answer(page.task, item, fields) for item in page.items]
+
+
+def fields_of(sent: SentPage) -> Fields:
+    """The fields of a form that would give these answers."""
+    found: dict[str, Sequence[str]] = {"comment": [sent.comment]}
+    for item, answer in zip(sent.page.items, sent.answers, strict=True):
+        if sent.page.task != "flat":
+            found[f"answer-{item.place}"] = [answer]
+        elif answer:
+            breaks = parse_pipe(answer, item.words)[1].breaks
+            found[f"break-{item.place}"] = [str(boundary) for boundary, is_break in enumerate(breaks, start=1) if is_break]
+    return found
 
 
 def _answer(task: str, item: PageItem, fields: Fields) -> object:

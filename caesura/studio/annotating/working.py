@@ -1,7 +1,8 @@
-"""A page of work: shown until it is sent, taken once, answered with what comes next.
+"""A page of work: shown until it is sent, stored once, answered with what comes next.
 
 A browser with scripts sends the form in the background and tries again while the connection is gone; without scripts the form is
-sent as any other. Either way the page's key makes sure that it counts once.
+sent as any other. Either way the page's key makes sure that it counts once. A form is read by the items of its own page, whatever
+happened to that page since it was given out, and stored before the next page is asked for.
 """
 
 from __future__ import annotations
@@ -16,15 +17,16 @@ from caesura.campaign import (
     Campaign,
     Nothing,
     Page,
-    Receipt,
     Refusal,
     Worker,
-    next_page_job,
+    last_page,
     page_for,
+    page_of,
+    receipt_of,
     submit_job,
     worker_by_key,
 )
-from caesura.studio.annotating.answers import Fields, answers_from, field
+from caesura.studio.annotating.answers import Fields, answers_from, field, fields_of
 from caesura.studio.api.body import read_bytes
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.campaigns import WORK, Campaigns, behind_link
@@ -42,53 +44,72 @@ class Working:
         self._limiter = campaigns.limiter
 
     async def show(self, request: Request) -> Response:
-        """GET /annotate/{key}: instructions first, then the next page; `?after=` shows what the training says of a page."""
+        """GET /annotate/{key}: instructions first, then the next page.
+
+        `?after=` shows what the training says of a page, `?last=1` the page that was sent last, to be corrected.
+        """
         key = request.path_params["key"]
         self._limiter.check(WORK, key[:64])
         worker, campaign = await behind_link(request, self._limiter, worker_by_key, self._store, key)
         if after := request.query_params.get("after"):
-            outcome = await self._store.doing(submit_job(key, after, []))
-            if isinstance(outcome.result, Receipt) and (outcome.result.feedback or outcome.result.warnings):
-                return page(request, "annotate_feedback.html", campaign=campaign, worker=worker, receipt=outcome.result)
+            receipt = await run_in_threadpool(receipt_of, self._store, key, after)
+            if receipt is not None and (receipt.feedback or receipt.warnings):
+                return page(request, "annotate_feedback.html", campaign=campaign, worker=worker, receipt=receipt)
         if worker.pages == 0 and "begin" not in request.query_params:
             return page(request, "annotate_begin.html", campaign=campaign, worker=worker)
+        last = await run_in_threadpool(last_page, self._store, key)
+        if last is not None and "last" in request.query_params:
+            return _form(request, campaign, worker, last.page, fields_of(last), correcting=True)
         given = await page_for(self._store, key)
         if isinstance(given, Refusal):
             raise RefusedError(404, given.reason, given.cure)
         if isinstance(given, Nothing):
             worker, campaign = await run_in_threadpool(worker_by_key, self._store, key)
-            return page(request, "annotate_end.html", campaign=campaign, worker=worker, why=given)
-        return _form(request, campaign, worker, given)
+            return page(request, "annotate_end.html", campaign=campaign, worker=worker, why=given, can_correct=last is not None)
+        return _form(request, campaign, worker, given, can_correct=last is not None)
 
     async def take(self, request: Request) -> Response:
         """POST /annotate/{key}: a page of answers; acknowledged when it is stored."""
         key = request.path_params["key"]
         self._limiter.check(WORK, key[:64])
         fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"), keep_blank_values=True)
-        page_key = field(fields, "page")
+        page_key, correcting = field(fields, "page"), field(fields, "correct") == "1"
         worker, campaign = await behind_link(request, self._limiter, worker_by_key, self._store, key)
-        given = await self._store.doing(next_page_job(key))
-        # An open page says what the fields mean; a page already taken needs no answers to give its receipt again.
-        current = given if isinstance(given, Page) and given.key == page_key else None
-        answers = [] if current is None else answers_from(current, fields)
-        outcome = await self._store.doing(submit_job(key, page_key, answers, field(fields, "comment")))
+        sent = await run_in_threadpool(page_of, self._store, key, page_key)
+        answers = [] if sent is None else answers_from(sent, fields)
+        job = submit_job(key, page_key, answers, field(fields, "comment"), correct=correcting)
+        result = (await self._store.doing(job)).result
         in_background = "application/json" in request.headers.get("accept", "")
-        if isinstance(outcome.result, Refusal):
-            refusal = outcome.result
+        if isinstance(result, Refusal):
             if in_background:
-                told = {"problem": refusal.reason, "cure": refusal.cure, "place": refusal.place}
-                return JSONResponse(told | ({} if current else {"go": f"/annotate/{key}?begin=1"}), 422)
-            if current is None:
-                raise RefusedError(422, refusal.reason, refusal.cure)
-            return _form(request, campaign, worker, current, fields, refusal)
-        talk = outcome.result.feedback or outcome.result.warnings
-        go = f"/annotate/{key}?after={page_key}" if talk else f"/annotate/{key}?begin=1"
+                return JSONResponse(_refusal_document(result, key), 422)
+            if sent is None:
+                raise RefusedError(422, result.reason, result.cure)
+            return _form(request, campaign, worker, sent, fields, result, correcting=correcting)
+        shows_more = not correcting and (result.feedback or result.warnings)
+        go = f"/annotate/{key}?after={page_key}" if shows_more else f"/annotate/{key}?begin=1"
         return JSONResponse({"go": go}) if in_background else RedirectResponse(go, 303)
 
 
+def _refusal_document(refusal: Refusal, key: str) -> dict[str, object]:
+    """For the script: what to say, where, and where to go on where the page cannot be sent any more."""
+    said = f"{'Not sent yet' if refusal.again else 'This page was not stored'}: {refusal.reason}"
+    found: dict[str, object] = {"problem": said, "cure": refusal.cure, "place": refusal.place}
+    return found if refusal.again else found | {"go": f"/annotate/{key}?begin=1"}
+
+
 def _form(
-    request: Request, campaign: Campaign, worker: Worker, given: Page, fields: Fields | None = None, refusal: Refusal | None = None
+    request: Request,
+    campaign: Campaign,
+    worker: Worker,
+    given: Page,
+    fields: Fields | None = None,
+    refusal: Refusal | None = None,
+    *,
+    correcting: bool = False,
+    can_correct: bool = False,
 ) -> Response:
+    """`can_correct` offers to go back to the page before this one; `correcting` is that page."""
     return page(
         request,
         "annotate_page.html",
@@ -98,4 +119,6 @@ def _form(
         given=given,
         fields=fields or {},
         refusal=refusal,
+        correcting=correcting,
+        can_correct=can_correct,
     )

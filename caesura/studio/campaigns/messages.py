@@ -118,4 +118,5 @@ class Answers(BaseModel):
     page: Annotated[str, Field(max_length=64)]
     answers: Annotated[list[OneAnswer], Field(max_length=100)]
     comment: Annotated[str, Field(max_length=5_000)] = ""
+    correct: Annotated[bool, Field(description="Whether to replace the answers of the page sent last.")] = False
     next: Annotated[bool, Field(description="Whether the next page is wanted with the receipt.")] = False

@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.campaign import Nothing, Receipt, Refusal, Store, join_job, page_for, submit_job, worker_by_key
+from caesura.campaign import Nothing, Receipt, Refusal, Store, join_job, last_page, page_for, submit_job, worker_by_key
 from caesura.studio.api.body import read_message
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.api.routing import Routes, answer
@@ -53,12 +53,24 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
             raise _refused(request, found)
         return answer(page_document(found, await _code(request) if found is Nothing.DONE else ""))
 
+    @routes.get("/v1/work/{key}/last", problems=(404, 429))
+    async def last(request: Request) -> Response:
+        """The page sent last with its answers, while it can be corrected (send it again with "correct": true)."""
+        key = _key(request)
+        await behind_link(request, limiter, worker_by_key, store, key)
+        found = await run_in_threadpool(last_page, store, key)
+        if found is None:
+            return answer({"page": None})
+        return answer({"page": page_document(found.page)["page"], "answers": list(found.answers), "comment": found.comment})
+
     @routes.post("/v1/work/{key}/answers", body=Answers, problems=(400, 404, 409, 413, 422, 429, 503))
     async def submit(request: Request) -> Response:
         """Send a page back. When this is answered, the answers are stored; sent again, they count once."""
         key = _key(request)
         asked = await read_message(request, Answers, MOST_BYTES)
-        outcome = await store.doing(submit_job(key, asked.page, asked.answers, asked.comment, then_next=asked.next))
+        outcome = await store.doing(
+            submit_job(key, asked.page, asked.answers, asked.comment, correct=asked.correct, then_next=asked.next)
+        )
         if not isinstance(outcome.result, Receipt):
             raise _refused(request, outcome.result)
         told = {"receipt": receipt_document(outcome.result)}

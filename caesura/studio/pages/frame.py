@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 
 from caesura.foundation import __version__, embedded_json, template_environment
 from caesura.shapes import parse_pipe
+from caesura.studio.pages.answer_drawing import pieces, pills
 from caesura.studio.pages.assets import address, is_here
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def environment() -> jinja2.Environment:
     )
     made.globals.update(asset=address, asset_is_here=is_here, places=PLACES, version=__version__)
     made.globals.update(moment=_moment)
-    made.globals.update(breaks=lambda pipe: parse_pipe(pipe)[1].breaks, words_of=lambda pipe: parse_pipe(pipe)[0])
+    made.globals.update(pieces=pieces, pills=pills, breaks=lambda pipe: parse_pipe(pipe)[1].breaks)
     # Reports bring data, which is made safe, and scripts and styles, which are our own files.
     made.globals.update(embedded=lambda data: Markup(embedded_json(data)), as_it_is=Markup)  # noqa: S704
     return made

@@ -1,5 +1,5 @@
-// Annotators' pages in the studio: sending that survives a lost connection. What is clicked is in annotate.js.
-// Flat, option and judgement tasks are plain form fields and work without scripts; nested ones then take brackets as text.
+// Annotators' pages in the studio: sending that survives a lost connection. What is clicked is in annotate.js, what is kept of it
+// in drafts.js. Flat, option and judgement tasks are plain form fields and work without scripts; nested ones then take brackets.
 "use strict";
 
 // --- sending: the page's key makes sure that it counts once, so trying again is safe -------------------------------------
@@ -11,8 +11,8 @@ function wait(seconds) {
 
 async function send(event) {
   event.preventDefault();
-  if (!allJoined()) return;
-  const button = work.querySelector("button[type=submit]");
+  const button = document.getElementById("send");
+  if (event.submitter !== button || !allJoined()) return;
   const body = new URLSearchParams(new FormData(work));
   button.disabled = true;
   sending.textContent = "Sending …";
@@ -22,6 +22,7 @@ async function send(event) {
       if (answer.status < 500 && answer.status !== 429) {
         const content = await answer.json();
         if (content.go && !content.problem) {
+          dropDrafts();
           sending.textContent = "Stored.";
           location.assign(content.go);
           return;
@@ -32,7 +33,7 @@ async function send(event) {
         if (content.go) {
           const on = element("a", "button", "Go on");
           on.href = content.go;
-          told.append(" ", on);
+          problem.append(" ", on);
         }
         return;
       }
@@ -45,7 +46,10 @@ async function send(event) {
 }
 
 if (work) {
+  if (restoreDrafts()) sending.textContent = "What you had clicked before is back.";
   work.addEventListener("keydown", moveBetweenGaps);
   work.querySelectorAll(".nested").forEach(joining);
+  work.addEventListener("change", keepDraft);
+  work.addEventListener("input", keepDraft);
   work.addEventListener("submit", send);
 }
