@@ -165,4 +165,4 @@ def test_the_last_page_is_corrected_over_the_api(campaigning: Campaigning) -> No
     body = {"page": page["key"], "answers": ["|".join(page["items"][0]["words"])], "correct": True}
     assert campaigning.asked("POST", f"/v1/work/{key}/answers", None, json=body).status_code == 200
     assert campaigning.asked("GET", f"/v1/work/{key}/last", None).json()["answers"] == body["answers"]
-    assert campaigning.asked("GET", "/v1/work/nobody/last", None).status_code == 404
+    assert campaigning.asked("GET", f"/v1/work/{'x' * 32}/last", None).status_code == 404
