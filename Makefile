@@ -56,6 +56,8 @@ lint:
 	@echo "== lint"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/codespell $$(git ls-files '*.md' 'caesura/*.py' 'caesura/*.html' 'caesura/*.js' scripts recipes bench Makefile 2>/dev/null || echo README.md docs/*.md)
+	@$(BIN)/python -m scripts.style
 
 types:
 	@echo "== types"

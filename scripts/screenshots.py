@@ -81,7 +81,7 @@ def main() -> None:
         page.goto(f"{server.address}/campaigns?code={code}")
         page.locator("#new-name").fill("ann")
         page.locator("#new-password").fill("a password of some length")
-        page.get_by_role("button", name="Make an account").click()
+        page.get_by_role("button", name="Create an account").click()
         page.get_by_role("link", name="New campaign").click()
         page.locator("#name").fill("A dozen queries")
         page.locator("#queries").fill("\n".join(" ".join(parse_pipe(truth)[0]) for truth in TRUTHS[:6]))

@@ -22,8 +22,8 @@ from caesura.corpus import Corpus
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """One annotator. `gain` is how much alpha rises without her (above 0: she pulls it down); `distance` is her mean distance
-    from the others on the queries she worked on, `usual` what the others there are from each other."""
+    """One annotator. `gain` is how much alpha rises without them (above 0: they pull it down); `distance` is their mean distance
+    from the others on the queries they worked on, `usual` what the others there are from each other."""
 
     annotator: str
     annotations: int
@@ -164,7 +164,7 @@ def _works(corpus: Corpus, items: Sequence[Item], kind: Kind) -> tuple[list[str]
 
 
 def _own(works: Sequence[_Work], places: dict[int, int], levels: int, boundaries: int) -> tuple[Integers, Integers, Floats, Floats]:
-    """For each annotator and query: who, the query's row, how many of hers reach each level at each boundary, how many she made."""
+    """For each annotator and query: who, the query's row, how many of theirs reach each level at each boundary, how many in all."""
     at: dict[tuple[int, int], int] = {}
     rows = np.array([at.setdefault((work.annotator, places[work.item]), len(at)) for work in works], dtype=np.int64)
     values = np.array([work.pattern for work in works], dtype=np.int64).reshape(len(works), 1, boundaries)

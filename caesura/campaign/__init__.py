@@ -1,7 +1,7 @@
 """The room of campaigns: tasks for a crowd, the store of their answers, quality control, platforms.
 
 `open_store(address)` opens a SQLite file or a PostgreSQL database; `create_campaign` puts queries into it, `join` gives an
-annotator her link, `next_page` and `submit_page` are her work, `progress`, `figures` and `export_corpus` are for the owner.
+annotator their link, `next_page` and `submit_page` are their work, `progress`, `figures` and `export_corpus` are for the owner.
 `TASKS` are the kinds of task, `RULES` the rules of quality control, `Plan` says which are on.
 
 What needs the database (SQLAlchemy) is loaded when first asked for and comes with `pip install 'caesura[campaign]'`.

@@ -16,7 +16,7 @@ answers, items, workers, pages = schema.answers, schema.items, schema.workers, s
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """One answer of one worker to one item. `seconds` is an even share of the time her page took."""
+    """One answer of one worker to one item. `seconds` is an even share of the time their page took."""
 
     item: str
     text: str

@@ -45,7 +45,7 @@ def page_of(store: Store, worker_key: str, page_key: str) -> Page | None:
 
 
 def last_page(store: Store, worker_key: str) -> SentPage | None:
-    """The page that this worker sent last, with her answers, while they can still be corrected."""
+    """The page that this worker sent last, with their answers, while they can still be corrected."""
     with store.reading() as connection:
         found = find_page(connection, worker_key, "")
         if found is None or found[0].state is not WorkerState.ACTIVE or found[1].state is CampaignState.CLOSED:

@@ -101,7 +101,7 @@ def campaigns_of(store: Store, owner: Owner) -> list[Campaign]:
 
 
 def open_campaign(store: Store, key: str, owner: Owner | None = None) -> Campaign:
-    """The campaign of this key; with `owner`, only if it is hers."""
+    """The campaign of this key; with `owner`, only if it is theirs."""
     with store.reading() as connection:
         return find_campaign(connection, key, None if owner is None else owner.id)
 

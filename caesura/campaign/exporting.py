@@ -33,7 +33,7 @@ def export_corpus(store: Store, campaign: Campaign) -> Corpus:
 
 
 def export_answers(store: Store, campaign: Campaign, worker: str | None = None) -> list[Given]:
-    """Every answer ever given, whatever became of it; of one worker, where she is to be reviewed."""
+    """Every answer ever given, whatever became of it; of one worker, where they are to be reviewed."""
     with store.reading() as connection:
         if worker is not None:
             find_worker(connection, campaign.id, worker)

@@ -1,4 +1,4 @@
-"""Workers: by the campaign's link, each with a link of her own from then on, or invited one by one."""
+"""Workers: by the campaign's link, each with a link of their own from then on, or invited one by one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def join(store: Store, link: str, external: str | None = None, approval: float |
 
 
 def invite(store: Store, campaign: Campaign, count: int = 1) -> list[Worker]:
-    """New workers, each with a link of her own to be sent out."""
+    """New workers, each with a link of their own to be sent out."""
     if not 1 <= count <= 1000:
         raise InputError(f"{count} invitations", cure="make 1 to 1,000 at once")
 

@@ -38,7 +38,7 @@ class Session:
 
 
 def create_owner(store: Store, name: str, password: str | None = None, *, only_first: bool = False) -> tuple[Owner, str]:
-    """A new owner and her token, which is shown this once. `only_first` refuses where there is any owner already."""
+    """A new owner and their token, which is shown this once. `only_first` refuses where there is any owner already."""
     named(name, "the owner's name")
     hashed = None if password is None else hash_password(password)
     token = secrets.token_urlsafe(32)
@@ -60,7 +60,7 @@ def create_owner(store: Store, name: str, password: str | None = None, *, only_f
 
 
 def renew_token(store: Store, name: str) -> str:
-    """A new token for an owner; the old one is void, and she is signed out everywhere."""
+    """A new token for an owner; the old one is void, and they are signed out everywhere."""
     token = secrets.token_urlsafe(32)
 
     def job(transaction: Transaction) -> bool:
@@ -78,7 +78,7 @@ def renew_token(store: Store, name: str) -> str:
 
 
 def set_password(store: Store, name: str, password: str) -> None:
-    """A new password; she is signed out everywhere."""
+    """A new password; they are signed out everywhere."""
     hashed = hash_password(password)
 
     def job(transaction: Transaction) -> bool:

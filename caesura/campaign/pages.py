@@ -1,4 +1,4 @@
-"""Giving out pages: which items a worker gets next, kept for her until she answers or the time is up."""
+"""Giving out pages: which items a worker gets next, kept for them until they answer or the time is up."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OPEN_PAGE = select(pages).where(pages.c.worker == bindparam("of_worker"), pages
 
 
 def next_page(store: Store, worker_key: str) -> Page | Nothing:
-    """The worker's next page. The one she has already comes again until she submits it or its time is up."""
+    """The worker's next page. The one they have already comes again until they submit it or its time is up."""
     found = store.do(next_page_job(worker_key))
     if isinstance(found, Refusal):
         raise InputError(found.reason, cure=found.cure)

@@ -39,7 +39,7 @@ class Plan:
         for name, longest in (("instructions", LONGEST_INSTRUCTIONS), ("completion_code", 200)):
             value = getattr(self, name)
             if not isinstance(value, str) or len(value) > longest:
-                raise InputError(f"{name} is no text of at most {longest:,} characters", cure="make it shorter")
+                raise InputError(f"{name} is not text of at most {longest:,} characters", cure="make it shorter")
         object.__setattr__(self, "rules", checked_rules(self.rules))
 
     @cached_property

@@ -42,7 +42,7 @@ def campaign_of(row: Any) -> Campaign:
 
 
 def find_campaign(connection: Connection, key: str, owner: int | None = None) -> Campaign:
-    """The campaign of this key; with `owner`, only if it is hers: nobody learns that another's exists."""
+    """The campaign of this key; with `owner`, only if it is theirs: nobody learns that another's exists."""
     query = select(*CAMPAIGN_COLUMNS).where(schema.campaigns.c.key == key)
     if owner is not None:
         query = query.where(schema.campaigns.c.owner == owner)
@@ -61,7 +61,7 @@ def find_worker(connection: Connection, campaign: int, name: str) -> Worker:
 
 
 def find_page(connection: Connection, worker_key: str, page_key: str) -> tuple[Worker, Campaign, dict[str, Any] | None] | None:
-    """The worker of this link and her page of this key, whatever became of it; None where there is no such worker or page."""
+    """The worker of this link and their page of this key, whatever became of it; None where there is no such worker or page."""
     if not looks_like_key(worker_key):
         return None
     row = connection.execute(_PAGE, {"worker_key": worker_key, "page_key": page_key if looks_like_key(page_key) else ""}).first()

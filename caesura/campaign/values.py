@@ -80,7 +80,7 @@ class Campaign:
 
 @dataclass(frozen=True)
 class Worker:
-    """An annotator of one campaign. `key` is her unguessable link, `name` her pseudonym in exports, `external` a platform's id.
+    """An annotator of one campaign. `key` is their unguessable link, `name` their pseudonym in exports, `external` a platform's id.
 
     Times are whole milliseconds.
     """
@@ -120,7 +120,7 @@ class PageItem:
 
 @dataclass(frozen=True)
 class Page:
-    """Items given to one worker, kept for her until `expires_at`. `key` is also the key of its submission."""
+    """Items given to one worker, kept for them until `expires_at`. `key` is also the key of its submission."""
 
     key: str
     task: str

@@ -19,7 +19,7 @@ answers, items, pages, workers = schema.answers, schema.items, schema.pages, sch
 
 
 def remove_worker(store: Store, campaign: Campaign, name: str, *, with_answers: bool, reason: str = "") -> int:
-    """The worker gets no more pages; with her answers, these leave the count too. How many did is returned."""
+    """The worker gets no more pages; with their answers, these leave the count too. How many did is returned."""
 
     def job(transaction: Transaction) -> int | None:
         try:

@@ -36,7 +36,7 @@ def owner(
     renew: Annotated[bool, typer.Option("--renew", help="A new token (or password) for an owner there already is.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Create an owner of campaigns and print her token, this once. It goes into the header Authorization: Bearer."""
+    """Create an owner of campaigns and print their token, this once. It goes into the header Authorization: Bearer."""
     from caesura.campaign import create_owner, open_store, renew_token, set_password
 
     chosen = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if password else None
@@ -55,7 +55,7 @@ def owner(
 def create(
     queries: Annotated[str, typer.Argument(metavar="CORPUS", help="What is to be annotated, in any known format; - is stdin.")],
     name: Annotated[str, typer.Option(help="The campaign's name.")],
-    owner: Annotated[str, typer.Option(help="Whose it is; she is created where she is not there yet.")] = "owner",
+    owner: Annotated[str, typer.Option(help="Whose it is; they are created where they are not there yet.")] = "owner",
     database: DatabaseOption = _DATABASE,
     task: Annotated[str, typer.Option(help="flat, nested, options or judgement.")] = "flat",
     from_format: Annotated[
@@ -168,11 +168,11 @@ def remove(
     campaign: CampaignKey,
     worker: Annotated[str, typer.Argument(help="The worker's name in the list.")],
     database: DatabaseOption = _DATABASE,
-    with_answers: Annotated[bool, typer.Option("--with-answers", help="Take her answers out of the count as well.")] = False,
+    with_answers: Annotated[bool, typer.Option("--with-answers", help="Take their answers out of the count as well.")] = False,
     reason: Annotated[str, typer.Option(help="Why; kept with the trace.")] = "",
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Remove a worker, with or without her answers. Nothing is deleted; with her answers, others are asked instead."""
+    """Remove a worker, with or without their answers. Nothing is deleted; with their answers, others are asked instead."""
     from caesura.campaign import open_campaign, remove_worker
 
     with _existing(database) as store:
@@ -260,7 +260,7 @@ def _rule(text: str) -> tuple[str, dict[str, Any]]:
     for pair in filter(None, listed.split(",")):
         key, equals, value = pair.partition("=")
         if not equals:
-            raise InputError(f"--rule {text}: '{pair}' is no parameter", cure="write NAME:KEY=VALUE,KEY=VALUE")
+            raise InputError(f"--rule {text}: '{pair}' is not a parameter", cure="write NAME:KEY=VALUE,KEY=VALUE")
         found[key] = _value(value)
     return name, found
 

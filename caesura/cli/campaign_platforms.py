@@ -83,7 +83,7 @@ def import_(
     lenient: LenientOption = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Make a corpus of annotations people already have: archives of Mechanical Turk, or rows of query, worker, segmentation."""
+    """Build a corpus of annotations people already have: archives of Mechanical Turk, or rows of query, worker, segmentation."""
     from caesura.campaign import Named, import_annotations
 
     named = Named(query, answer, id, worker, form)

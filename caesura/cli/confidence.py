@@ -1,4 +1,4 @@
-"""`caesura confidence`: what a least confidence is worth on a corpus, as a table, JSON or a page."""
+"""`caesura confidence`: what a minimum confidence is worth on a corpus, as a table, JSON or a page."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def confidence(
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same parts and models.")] = 1,
     thresholds: Annotated[
         str | None,
-        typer.Option("--thresholds", metavar="A,B", help="The least confidences; 0, .05, .1, ... by default."),
+        typer.Option("--thresholds", metavar="A,B", help="The minimum confidences; 0, .05, .1, ... by default."),
     ] = None,
     beside: Annotated[
         str | None, typer.Option("--beside", metavar="A,B", help="Methods without probabilities, as single points.")
@@ -54,7 +54,7 @@ def confidence(
     report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Show how good the phrases are that pass each least confidence, and how many queries still get any."""
+    """Show how good the phrases are that pass each minimum confidence, and how many queries still get any."""
     from caesura.evaluation import THRESHOLDS, confidence_rows, method_row, write_confidence_page
     from caesura.segmenters import decide
 

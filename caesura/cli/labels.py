@@ -100,4 +100,4 @@ def _value(text: str, default: object) -> object:
     except ValueError:
         if isinstance(default, str):
             return text
-        raise InputError(f"'{text}' is no number", cure="write --set NAME=NUMBER") from None
+        raise InputError(f"'{text}' is not a number", cure="write --set NAME=NUMBER") from None

@@ -39,7 +39,7 @@ def references(
     lenient: LenientOption = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Leave one annotator out, aggregate the others in every way, and see which reference comes nearest to her."""
+    """Leave one annotator out, aggregate the others in every way, and see which reference comes nearest to them."""
     from caesura import labels
     from caesura.cli.progress import progress
 

@@ -19,7 +19,7 @@ def opened_lexicon(name: str | None) -> Lexicon:
 
 def lexicon_for(method: str, name: str | None, model: str | None = None) -> Lexicon | None:
     """As `opened_lexicon`, or None where the method needs none and none was named. A model that was trained with another lexicon
-    is told of: it answers, but its probabilities mean little."""
+    is reported: it answers, but its probabilities mean little."""
     from caesura.segmenters import METHODS
 
     if name is None and not METHODS[method].needs_lexicon:

@@ -240,14 +240,16 @@ def _rules(
 def _band(option: str, text: str) -> tuple[int | None, int | None]:
     least, dash, most = text.partition("-")
     if not dash or not (least + most).isdecimal() or not (least + most).isascii():
-        raise InputError(f"{option} {text} is no band", cure="write for example 3-10")
+        raise InputError(f"{option} {text} is not a band", cure="write for example 3-10")
     return int(least) if least else None, int(most) if most else None
 
 
 def _whole_band(option: str, text: str) -> tuple[int, int]:
     least, most = _band(option, text)
     if not least or most is None or least > most:
-        raise InputError(f"{option} {text} is no band of words", cure="write for example 3-10, the smaller number first, from 1 on")
+        raise InputError(
+            f"{option} {text} is not a band of words", cure="write for example 3-10, the smaller number first, from 1 on"
+        )
     return least, most
 
 

@@ -123,7 +123,7 @@ def seen_by_model(corpus: Corpus, equipment: Equipment) -> frozenset[str]:
 
 
 def how_trained(corpus: Corpus, equipment: Equipment) -> tuple[str, int]:
-    """The model of `learned` as signatures name it, and on how many of these very queries it was trained: those are told of."""
+    """The model of `learned` as signatures name it, and on how many of these very queries it was trained."""
     seen = seen_by_model(corpus, equipment)
     if seen:
         typer.echo(

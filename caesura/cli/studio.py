@@ -43,6 +43,6 @@ def studio(
 
     def announce() -> None:
         typer.echo(f"the studio is open: {address_of(sock)} (Ctrl-C stops)")
-        typer.echo(f"to run campaigns, make an account: {address_of(sock)}/campaigns?code={code}")
+        typer.echo(f"to run campaigns, create an account: {address_of(sock)}/campaigns?code={code}")
 
     serve(settings, sock, 1, announce)

@@ -1,4 +1,4 @@
-"""The rules about users (Beyer's thesis, 3.1): who asks like a machine is dropped with all of his queries.
+"""The rules about users (Beyer's thesis, 3.1): who asks like a machine is dropped with all of their queries.
 
 A user falls who asked more than 10,000 queries, whose queries are over 100 characters long on average, or who waited
 under one second on average between two queries: (last time - first time) / (queries - 1).
@@ -63,7 +63,7 @@ class UserRules:
 
 
 def dropped_users(blocks: Iterable[Block], rules: UserRules, *, most_open: int = _MOST_OPEN) -> dict[str, str]:
-    """The first pass: user -> the step at which he falls."""
+    """The first pass: user -> the step at which they fall."""
     histories: dict[str, _History] = {}
     with contextlib.ExitStack() as stack:
         parts: list[Path] = []

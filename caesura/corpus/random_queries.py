@@ -151,7 +151,9 @@ def parse_lengths(text: str) -> dict[int, int]:
             or not 1 <= int(length) <= MAX_WORDS
             or int(length) in lengths
         ):
-            raise InputError(f"'{part.strip()}' is no length and number", cure="write for example 4:10,5:20,6:20, each length once")
+            raise InputError(
+                f"'{part.strip()}' is not a length and number", cure="write for example 4:10,5:20,6:20, each length once"
+            )
         lengths[int(length)] = int(weight)
     if not any(lengths.values()):
         raise InputError(f"the lengths '{text}' ask for nothing", cure="write for example 4:10,5:20,6:20")

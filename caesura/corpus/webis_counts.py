@@ -57,7 +57,7 @@ class WebisCounts:
                 yield ngram, parse(value)
             except ValueError:
                 raise InputError(
-                    f"'{value}' is no number", cure="each line is n-gram, tab, number", file=file, line=number
+                    f"'{value}' is not a number", cure="each line is n-gram, tab, number", file=file, line=number
                 ) from None
             if not tab:
                 raise InputError("no tab", cure="each line is n-gram, tab, number", file=file, line=number)

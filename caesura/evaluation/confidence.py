@@ -1,4 +1,4 @@
-"""What a least confidence is worth: how good the phrases are that pass it, and how many queries still get any.
+"""What a minimum confidence is worth: how good the phrases are that pass it, and how many queries still get any.
 
 One row for each threshold. Where probabilities are right, the mean confidence of the phrases that pass is their support by the
 crowd: the share of annotators who made them.

@@ -1,4 +1,4 @@
-"""The curve of a least confidence as a page in one file."""
+"""The curve of a minimum confidence as a page in one file."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def precision_figure(rows: Sequence[Row]) -> Markup:
         if points:
             axes.legend(fontsize=8.5, loc="lower left")
 
-    return svg_figure(draw, label="Precision against coverage, with the least confidence at some points", height=3.8)
+    return svg_figure(draw, label="Precision against coverage, with the minimum confidence at some points", height=3.8)
 
 
 def trust_figure(curve: Sequence[Row]) -> Markup:

@@ -59,7 +59,7 @@ class Cut:
         except ValueError:
             found = None
         if found is None or not isfinite(found.level):
-            raise InputError(f"'{text}' is no level to cut at", cure="write best, height=1, depth=2 or threshold=2.5")
+            raise InputError(f"'{text}' is not a level to cut at", cure="write best, height=1, depth=2 or threshold=2.5")
         return found
 
     def __str__(self) -> str:

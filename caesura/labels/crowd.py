@@ -75,7 +75,7 @@ def given_labels(draw: np.random.Generator, truths: Integers, accuracies: Floats
 
 
 def make_annotations(truths: Corpus, crowd: Crowd, *, annotators_per_query: int = 10, seed: int = 1) -> Corpus:
-    """A corpus of flat segmentations by a made-up crowd: each annotator gets each boundary right with her accuracy.
+    """A corpus of flat segmentations by a made-up crowd: each annotator gets each boundary right with their accuracy.
 
     The truth of a query is its top vote. Spammers break at random.
     """

@@ -1,6 +1,6 @@
 """The reference path in plain Python and fractions: slow, exact, and what the fast models must equal.
 
-Rows are (task, worker, label). GLAD has no exact form (its sigmoid is no fraction); its reference is its objective in plain
+Rows are (task, worker, label). GLAD has no exact form (its sigmoid is not a fraction); its reference is its objective in plain
 floats.
 """
 

@@ -112,7 +112,7 @@ class LabelModel(ABC):
 
 
 def gold_codes(table: LabelTable, gold: Any) -> Integers:
-    """The gold class of each item, -1 where it has none; a gold label that no worker gave is no class: -2."""
+    """The gold class of each item, -1 where it has none; a gold label that no worker gave is not a class: -2."""
     mapping = as_gold(gold)
     places = {name: code for code, name in enumerate(table.classes)}
     codes = np.array([places.get(mapping[task], -2) if task in mapping else NONE for task in table.tasks], dtype=np.int64)

@@ -27,7 +27,7 @@ class NaiveBayes(LabelModel):
 
     The printed formula adds the number of items times labels per item below the line, which is the number of all labels,
     instead of the number of classes; its "or" above the line is read as "and" (taken by its letter, it would count a good
-    worker's errors for her). A worker without gold items is neutral. Each item's own gold label is
+    worker's errors for them). A worker without gold items is neutral. Each item's own gold label is
     kept out of its judgement: gold items are judged by `folds`-fold cross validation, the others by all gold items. With
     `folds=1` nothing is kept out.
     """

@@ -1,7 +1,7 @@
-"""Which way of aggregating gives the best reference? Leave one annotator out and see who comes nearest to her.
+"""Which way of aggregating gives the best reference? Leave one annotator out and see who comes nearest to them.
 
 Where the corpus knows its annotators, all of one person's annotations are left out, the rest is aggregated, and the result
-compared with hers. Where it does not, one vote of a query is left out at a time; models that must know who annotated
+compared with theirs. Where it does not, one vote of a query is left out at a time; models that must know who annotated
 cannot be judged then.
 """
 

@@ -16,7 +16,7 @@ from caesura.labels.table import Floats, Integers, LabelTable
 
 @dataclass(eq=False)
 class WeightedMajority(LabelModel):
-    """Two rounds: a plain vote, then one in which each worker weighs the share of her labels that agreed with the first.
+    """Two rounds: a plain vote, then one in which each worker weighs the share of their labels that agreed with the first.
 
     A tie in the first round agrees in part with each of its labels. `weights` (worker -> 0 or more) replaces the first
     round, for instance by accuracies on gold questions.

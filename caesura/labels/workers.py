@@ -1,4 +1,4 @@
-"""What each worker is worth: accuracy, confusion, pace, and how likely she answers at random."""
+"""What each worker is worth: accuracy, confusion, pace, and how likely they answer at random."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROUNDS = 50
 class Worker:
     """One worker. `confusion` counts truths x labels; against a model the truths are its probabilities, so counts are not whole.
 
-    `judged` is how many of her labels are of items with a known truth; accuracy and interval are None where it is 0.
+    `judged` is how many of their labels are of items with a known truth; accuracy and interval are None where it is 0.
     """
 
     name: Hashable
@@ -53,7 +53,7 @@ def judge_workers(
     """All workers, against gold codes or against a fitted model's probabilities; `prior` is the share of spammers
     to expect, estimated along with the workers where it is not given.
 
-    Against a model each worker is judged by what the model thinks of an item with her own label among the votes; few
+    Against a model each worker is judged by what the model thinks of an item with their own label among the votes; few
     labels per item flatter everybody.
     """
     if (gold is None) == (model is None):
@@ -94,7 +94,7 @@ def spam_probabilities(confusion: Floats, prior: float | None = None) -> Floats:
 
     Two explanations are weighed by Bayes' rule: one distribution of labels whatever the truth (all equally likely
     beforehand), or one for each truth, of which the right label is expected to have four fifths, give or take much: as if
-    five labels had been seen. A worker who always says the contrary is no spammer by this: she can be
+    five labels had been seen. A worker who always says the contrary is not a spammer by this: they can be
     learnt from. Who always gives one label, or has done too little to tell, stays near the prior or above. A prior that is
     not given is the mean of the probabilities it leads to, with one spammer among ten workers beforehand.
     """

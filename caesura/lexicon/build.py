@@ -151,7 +151,7 @@ def _checked(out: PathLike, min_count: int, total: int | None) -> Path:
     if is_stdout(out) or (target.exists() and not target.is_file() and not target.is_dir()):
         raise InputError("a lexicon is mapped, so it must be a regular file", cure="name a file", file=out)
     if min_count < 1 or (total is not None and total < 0):
-        raise InputError("a least count below 1, or a total below 0", cure="give --min-count 1 or more")
+        raise InputError("a minimum count below 1, or a total below 0", cure="give --min-count 1 or more")
     if not target.parent.is_dir():
         raise InputError("its folder does not exist", cure=f"create {target.parent} first", file=out)
     if target.is_dir():

@@ -50,7 +50,7 @@ def count_on_spark(
     """
     _checked(kind, order)
     if min_count < 1:
-        raise InputError(f"a least count of {min_count}", cure="give 1 or more")
+        raise InputError(f"a minimum count of {min_count}", cure="give 1 or more")
     if column is not None and (column < 1 or kind == "text"):
         raise InputError(f"no column {column} in a {kind}", cure="columns are those of a log with tabs, numbered from 1")
     named = [str(path) for path in paths]

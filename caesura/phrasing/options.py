@@ -27,7 +27,7 @@ class Field:
 
     def __post_init__(self) -> None:
         if not self.name or not self.name.isprintable() or any(c.isspace() or c in '^"' for c in self.name):
-            raise InputError(f"{self.name!r} is no name of a field", cure="write it as name or name^boost, as in title^2")
+            raise InputError(f"{self.name!r} is not a name of a field", cure="write it as name or name^boost, as in title^2")
         _check_boost(self.boost, f"the boost of field {self.name}")
 
     @classmethod
@@ -41,7 +41,7 @@ class Field:
         except ValueError as error:
             if isinstance(error, InputError):
                 raise
-            raise InputError(f"{boost!r} in {text!r} is no number", cure="write the boost of a field as in title^2") from None
+            raise InputError(f"{boost!r} in {text!r} is not a number", cure="write the boost of a field as in title^2") from None
 
 
 @dataclass(frozen=True, slots=True)

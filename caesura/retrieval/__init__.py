@@ -1,6 +1,6 @@
 """The room of retrieval: a positional index, a query language, ranking models, and the experiment whether phrases help.
 
-`build_index(docs, folder)` makes an index and `Index.open(folder)` maps it; `index.search(query, model)` finds documents. A query
+`build_index(docs, folder)` builds an index and `Index.open(folder)` maps it; `index.search(query, model)` finds documents. A query
 is a text (plain words, or `#weight(.85 #combine(new york) .15 #1(new york))`) or a value of the same language. Models are
 `QueryLikelihood`, `JelinekMercer` and `BM25`. `index.part(part)` counts a part once; `index.score(parts, model)` uses it again.
 

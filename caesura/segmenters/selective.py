@@ -87,7 +87,7 @@ class SelectiveSegmenter:
     def nbest(self, text: str, wanted: int, tags: Tags | None = None) -> list[Segmentation]:
         """Only the best: what is kept is decided phrase by phrase, not among whole segmentations."""
         if wanted != 1:
-            raise InputError("n best and a least confidence do not go together", cure="leave one of them out")
+            raise InputError("n best and a minimum confidence do not go together", cure="leave one of them out")
         return [self.segment(text, tags)]
 
     def explain(self, text: str, tags: Tags | None = None) -> Explanation:

@@ -1,7 +1,7 @@
 """The learned segmenter for queries it has not seen: trained on all other parts of a corpus, part by part.
 
-Whatever is measured with its probabilities (phrases that pass a least confidence, trees) must come from here where the model would
-otherwise have been trained on the very queries. The parts and the models are those of `predict_in_folds`.
+Whatever is measured with its probabilities (phrases that pass a minimum confidence, trees) must come from here where the
+model would otherwise have been trained on the very queries. The parts and the models are those of `predict_in_folds`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from caesura.segmenters.learned.training import Recipe
 def learned_in_folds(
     corpus: Corpus, ground: Ground, folds: int, recipe: Recipe, advance: Callable[[int], None] = lambda _amount: None
 ) -> Iterator[tuple[LearnedSegmenter, list[Entry]]]:
-    """A segmenter for each part, with the entries it was not trained on; `advance` is told of each network. Queries of one word,
+    """A segmenter for each part, with the entries it was not trained on; `advance` is called for each network. Queries of one word,
     which nobody learns from, come with the first part."""
     single = [entry for entry in corpus if len(entry.query.words) == 1]
     for model, own in models_in_folds(corpus, ground, folds, recipe, advance):

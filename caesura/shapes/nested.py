@@ -78,7 +78,7 @@ def nodes(heights: tuple[int, ...]) -> list[tuple[int, int, int]]:
         right = max(heights[at + 1 : end], default=-1)
         if top != 1 + max(left, right):
             raise InputError(
-                f"{list(heights)} is no binary tree's: boundary {at + 1} has height {top}, "
+                f"{list(heights)} is not a binary tree's: boundary {at + 1} has height {top}, "
                 f"a node over parts of height {left} and {right} has {1 + max(left, right)}",
                 cure="every node is one higher than its higher child, a word counts as -1",
             )

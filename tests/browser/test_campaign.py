@@ -55,7 +55,7 @@ def signed_in(page: Any, studio: tuple[Server, str], name: str) -> None:
     page.goto(f"{server.address}/campaigns?code={code}")
     page.locator("#new-name").fill(name)
     page.locator("#new-password").fill("a password of some length")
-    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("button", name="Create an account").click()
     page.get_by_role("link", name="New campaign").click()
 
 

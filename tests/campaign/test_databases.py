@@ -63,7 +63,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "notes.db").write_text("not a database, but long enough to look like one " * 50)
-    with pytest.raises(InputError, match="no database of campaigns"):
+    with pytest.raises(InputError, match="not a database of campaigns"):
         open_store(str(tmp_path / "notes.db"))
 
 

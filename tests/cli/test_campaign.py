@@ -74,7 +74,7 @@ def test_an_owner_gets_a_token_once(database: Path) -> None:
     ("arguments", "told"),
     [
         (["status", "nothing1", "-d", "nowhere.db"], "nowhere.db: no such file"),
-        (["list", "-d", "mysql://x"], "no database Caesura can use"),
+        (["list", "-d", "mysql://x"], "not a database Caesura can use"),
         (["export", "nothing1", "-d", "{database}"], "no campaign nothing1"),
         (["export", "{key}", "-d", "{database}", "--form", "xml"], "no form is called 'xml'; choose one of jsonl"),
         (["remove", "{key}", "nobody", "-d", "{database}"], "no worker nobody"),
@@ -85,7 +85,7 @@ def test_an_owner_gets_a_token_once(database: Path) -> None:
         ),
         (
             ["create", "{queries}", "--name", "x", "-d", "{database}", "--from", "queries", "--rule", "trust:high"],
-            "'high' is no parameter",
+            "'high' is not a parameter",
         ),
         (
             ["create", "{queries}", "--name", "x", "-d", "{database}", "--from", "queries", "--task", "paint"],
@@ -95,7 +95,7 @@ def test_an_owner_gets_a_token_once(database: Path) -> None:
         (["create", "{queries}", "--name", "x", "-d", "{database}", "--instructions", "nowhere.txt"], "nowhere.txt: no such file"),
         (["create", "{queries}", "--name", "x", "-d", "{database}", "--instructions", "{database}"], "not UTF-8"),
         (["create", "{empty}", "--name", "x", "-d", "{database}", "--from", "queries"], "empty.tsv: there is nothing to annotate"),
-        (["create", "{queries}", "--name", "x", "-d", "{queries}", "--from", "queries"], "the file is no database of campaigns"),
+        (["create", "{queries}", "--name", "x", "-d", "{queries}", "--from", "queries"], "the file is not a database of campaigns"),
     ],
 )
 def test_what_is_wrong_is_one_line(database: Path, arguments: list[str], told: str) -> None:

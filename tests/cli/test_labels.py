@@ -98,7 +98,7 @@ def test_parameters_of_a_model_can_be_set(folder: Path) -> None:
         (("--ties", "coin"), "no rule for ties is called 'coin'; choose one of lowest, random, abstain"),
         (("--duplicates", "some"), "no rule for duplicate labels is called 'some'; choose one of last, first, all"),
         (("--model", "glad", "--set", "size=3"), "no parameter of glad is called 'size'; "),
-        (("--model", "glad", "--set", "max_iterations=many"), "'many' is no number"),
+        (("--model", "glad", "--set", "max_iterations=many"), "'many' is not a number"),
         (("--gold", "none.csv"), "none.csv: no such file or folder"),
     ],
 )

@@ -121,11 +121,11 @@ def test_sentences(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (["filter", "none.tsv"], "none.tsv: no such file"),
-        (["filter", "LOG", "--words", "3"], "is no band"),
+        (["filter", "LOG", "--words", "3"], "is not a band"),
         (["filter", "LOG", "--words", "10-3"], "smaller number first"),
         (["filter", "LOG", "--words", "0-3"], "from 1 on"),
         (["filter", "LOG", "--language", "german"], "choose one of english, any"),
-        (["filter", "LOG", "--frequency", "often"], "is no band"),
+        (["filter", "LOG", "--frequency", "often"], "is not a band"),
         (["filter", "LOG", "--shortest-gap", "-1"], "--shortest-gap"),
         (["filter", "LOG", "-o", "nowhere/out.tsv"], "folder does not exist"),
         (["sample", "LOG", "-n", "5", "-o", "nowhere/out.tsv"], "folder does not exist"),

@@ -96,7 +96,7 @@ def test_mistakes_are_one_line(collection: Path, tmp_path: Path) -> None:
         ((index, "--queries", queries, "--qrels", qrels, "--method", "nonsense"), "no method is called 'nonsense'"),
         ((index, "--queries", queries, "--qrels", qrels, "--words", "5-6"), "no query can take part"),
         ((index, "--queries", queries, "--qrels", queries), "not a judgement"),
-        ((str(tmp_path), "--queries", queries, "--qrels", qrels), "is no index"),
+        ((str(tmp_path), "--queries", queries, "--qrels", qrels), "is not an index"),
         # Told before anything is measured, whose progress would be on the same stream.
         ((index, "--queries", queries, "--qrels", qrels, "--report", tmp_path), "is a folder"),
         ((index, "--queries", queries, "--qrels", qrels, "--per-query", tmp_path / "no" / "x"), "its folder does not exist"),

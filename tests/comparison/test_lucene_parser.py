@@ -68,7 +68,7 @@ class Reading:
         elif isinstance(query, kinds.TermQuery):
             self.words.append((str(query.getTerm().field()), str(query.getTerm().text())))
         else:
-            assert isinstance(query, kinds.PhraseQuery), f"{query.getClass()} is no phrase"
+            assert isinstance(query, kinds.PhraseQuery), f"{query.getClass()} is not a phrase"
             terms = tuple(str(term.text()) for term in query.getTerms())
             assert list(query.getPositions()) == list(range(len(terms)))
             self.phrases.append((str(query.getField()), terms, int(query.getSlop()), boost, required))

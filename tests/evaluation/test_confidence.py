@@ -1,4 +1,4 @@
-"""What a least confidence is worth: rows by hand, and the page."""
+"""What a minimum confidence is worth: rows by hand, and the page."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_trees_and_flat_votes() -> None:
 
 def test_what_is_wrong_is_told() -> None:
     for text in ("height", "width=3", "height=x", "threshold=nan", "depth=inf"):
-        with pytest.raises(InputError, match="no level to cut at"):
+        with pytest.raises(InputError, match="not a level to cut at"):
             Cut.parse(text)
     with pytest.raises(InputError, match="cannot be cut by threshold"):
         cut("((a b) c)", "threshold=1")

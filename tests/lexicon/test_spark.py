@@ -153,7 +153,7 @@ def test_paths_that_cannot_be(spark: SparkSession, tmp_path: Path) -> None:
         ({"paths": []}, "nothing to count"),
         ({"order": 6}, "n-grams of 6 words"),
         ({"order": 0}, "n-grams of 0 words"),
-        ({"min_count": 0}, "a least count of 0"),
+        ({"min_count": 0}, "a minimum count of 0"),
         ({"kind": "books"}, "no kind of text is called 'books'"),
         ({"column": 0}, "no column 0 in a log"),
         ({"column": 1, "kind": "text"}, "no column 1 in a text"),

@@ -28,7 +28,7 @@ def test_brackets_and_heights(text: str, heights: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("heights", [(0, 0), (1, 1), (0, 3, 0), (2, 0, 2), (1, 0, 0), (-1,), (1,)])
 def test_heights_of_no_tree_are_refused(heights: tuple[int, ...]) -> None:
-    with pytest.raises(InputError, match="no binary tree"):
+    with pytest.raises(InputError, match="not a binary tree"):
         Nested(heights)
 
 

@@ -104,7 +104,7 @@ def test_a_wrong_password_tells_nothing(campaigning: Campaigning, name: str, pas
     set_password(campaigning.store, "ann", PASSWORD)
     refused = campaigning.asked("POST", "/v1/session", None, json={"name": name, "password": password})
     assert refused.status_code == 401
-    assert refused.json() == {"error": "name and password do not fit", "cure": "check both; a token works as well"}
+    assert refused.json() == {"error": "the name or the password is wrong", "cure": "check both; a token works as well"}
 
 
 def test_an_owner_without_a_password_cannot_sign_in(campaigning: Campaigning) -> None:

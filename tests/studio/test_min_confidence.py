@@ -1,4 +1,4 @@
-"""A least confidence over HTTP: the server's own, a request's, and where there is nothing to go by."""
+"""A minimum confidence over HTTP: the server's own, a request's, and where there is nothing to go by."""
 
 from __future__ import annotations
 

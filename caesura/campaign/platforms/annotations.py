@@ -34,7 +34,7 @@ class Annotation:
 
 @dataclass
 class Collected:
-    """The annotations of one file. `repeated` are those that a worker gave again to an item she had answered before."""
+    """The annotations of one file. `repeated` are those that a worker gave again to an item they had answered before."""
 
     task: str
     name: str

@@ -19,7 +19,7 @@ _UNKNOWN = ("admit", "refuse")
 class Parameters:
     """Where no rate is known, `unknown` says whether to admit; the owner's own decisions count from `pages` of them on."""
 
-    rate: float = field(default=0.95, metadata=told("least share approved"))
+    rate: float = field(default=0.95, metadata=told("minimum share approved"))
     pages: int = field(default=5, metadata=told("your decisions count from"))
     unknown: str = field(default="admit", metadata=told("workers without a rate", _UNKNOWN))
 

@@ -18,7 +18,7 @@ from caesura.foundation import InputError, unknown
 class Action(StrEnum):
     """What a rule wants done: only told, looked at by the owner, the page sent back, or no more pages for this worker.
 
-    `withdraw` shuts the worker out and takes her answers out of the count as well.
+    `withdraw` shuts the worker out and takes their answers out of the count as well.
     """
 
     WARN = "warn"

@@ -29,7 +29,7 @@ def at_entry(rule: Parameters, turn: Turn) -> Verdict | None:
 
 RULE = Rule(
     name="most-time",
-    description="pages left lying",
+    description="pages not finished in time",
     source="Ramanath et al. 2013",
     parameters=Parameters,
     at_entry=at_entry,

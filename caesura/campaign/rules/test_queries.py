@@ -1,7 +1,7 @@
 """Test queries among the others: one in six, and a running score for every worker.
 
-A worker who differs from the known answers too often is put on the review list; whether she worked without effort is for a person
-to say (Hagen et al. 2011). The rule can also shut her out by itself.
+A worker who differs from the known answers too often is put on the review list; whether they worked without effort is for a person
+to say (Hagen et al. 2011). The rule can also shut them out by itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Parameters:
 
     every: int = field(default=6, metadata=told("one query in"))
     least: int = field(default=5, metadata=told("judged after so many tests"))
-    score: float = field(default=0.5, metadata=told("least share right"))
+    score: float = field(default=0.5, metadata=told("minimum share right"))
     action: Action = field(default=Action.REVIEW, metadata=told("who is below", _ACTIONS))
 
     def __post_init__(self) -> None:

@@ -28,7 +28,7 @@ def database_url(address: str) -> URL:
     except (ArgumentError, NoSuchModuleError, ValueError):
         pass
     # The address may hold a password: it is not repeated.
-    raise InputError("this is no database Caesura can use", cure="give a file name, or postgresql://user@host/database")
+    raise InputError("this is not a database Caesura can use", cure="give a file name, or postgresql://user@host/database")
 
 
 def make_engine(address: str) -> Engine:

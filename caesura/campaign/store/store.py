@@ -86,7 +86,7 @@ def _told() -> Iterator[None]:
         if error.connection_invalidated or "connect" in reason.lower():
             raise StoreError("the database does not answer", cure="is it running? nothing was stored; try again") from None
         if "not a database" in reason:
-            raise StoreError("the file is no database of campaigns", cure="name another, or one that is not there yet") from None
+            raise StoreError("the file is not a database of campaigns", cure="name another, or one that is not there yet") from None
         if "readonly" in reason:
             raise StoreError("the database cannot be written to", cure="allow it, or name another; nothing was stored") from None
         raise StoreError(f"the database refused ({type(error.orig).__name__})", cure="try again; nothing was stored") from error

@@ -31,7 +31,7 @@ class Task:
 
     `read(words, answer)` gives the canonical text of an answer (what is stored and compared) or an `InputError` that says what is
     malformed; `check(text, paragraph)` refuses items that do not suit the task; `choices` are listed for the annotator, in an
-    order of her own; `shape` gives the segmentation a canonical text stands for, None where it stands for none (a judgement, or
+    order of their own; `shape` gives the segmentation a canonical text stands for, None where it stands for none (a judgement, or
     a query not understood).
     """
 

@@ -22,7 +22,7 @@ def read(words: Words, answer: object) -> str:
 
 def short_text(answer: object) -> str:
     if not isinstance(answer, str) or len(answer) > LONGEST_ANSWER:
-        raise InputError("the answer is no short text", cure="send the query's words with the breaks between them")
+        raise InputError("the answer is not a short text", cure="send the query's words with the breaks between them")
     return answer
 
 

@@ -33,7 +33,7 @@ Row = Mapping[str, str]
 
 
 def known_columns(names: Sequence[str]) -> list[str] | None:
-    """The columns under our names, or None where this is no table of annotations."""
+    """The columns under our names, or None where this is not a table of annotations."""
     known = [_ALIASES.get(name.strip().lower(), name.strip().lower()) for name in names]
     if set(known) - set(_COLUMNS) or len(set(known)) != len(known):
         return None

@@ -92,7 +92,7 @@ def _object(line: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError("not a JSON object", cure='each line is {"id": ..., "text": ..., "votes": [...]}')
     if "\\u" in line and any("\ud800" <= c <= "\udfff" for c in json.dumps(value, ensure_ascii=False)):
-        raise InputError("half of a surrogate pair, which is no character", cure="repair the \\u escapes")
+        raise InputError("half of a surrogate pair, which is not a character", cure="repair the \\u escapes")
     return value
 
 

@@ -1,9 +1,9 @@
 """Keywords of questions, as in the QALD challenges: `Abbey Road, song<TAB>question<TAB>source`, a comma at each break.
 
 A comma breaks, with or without a blank behind it, unless it stands between two digits (`10,000`). What stands between commas is
-split into words at blanks; quotes, brackets and capitals stay. An empty part between commas is no segment. The same keywords
-come again in later editions of such sets, which is no second opinion: lines with the same words are one query, under the number of
-the first such line, and each way to cut it counts once. The question and the source are not kept.
+split into words at blanks; quotes, brackets and capitals stay. An empty part between commas is not a segment. The same keywords
+come again in later editions of such sets, which is not a second opinion: lines with the same words are one query, under
+the number of the first such line, and each way to cut it counts once. The question and the source are not kept.
 """
 
 from __future__ import annotations

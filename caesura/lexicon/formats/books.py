@@ -31,7 +31,7 @@ def read_books(block: Block, seed: int) -> Batch:
         try:
             matches = sum(int(column.split(",")[1]) for column in columns) if "," in columns[0] else _of_a_year(columns)
         except (ValueError, IndexError):
-            raise block.wrong("is no line of Google Books n-grams", index, "choose another --counts-format") from None
+            raise block.wrong("is not a line of Google Books n-grams", index, "choose another --counts-format") from None
         if not ngram.strip() or not 0 <= matches <= LARGEST_COUNT:
             raise block.wrong("has no n-gram, or a count that cannot be", index, "choose another --counts-format")
         sums[ngram] = sums.get(ngram, 0) + matches

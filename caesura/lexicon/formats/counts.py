@@ -1,6 +1,6 @@
 """`ngram<TAB>count`, one a line: plain lists and the files of Web 1T (Brants & Franz 2006).
 
-N-grams with a mark that is no word (`<S>`, `</S>`, `<UNK>`) are left out.
+N-grams with a mark that is not a word (`<S>`, `</S>`, `<UNK>`) are left out.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def _hash_checked(block: Block, data: bytes, seed: int) -> tuple[Numbers, Number
         if not tab and not words_of(ngram):
             continue
         if not tab or not words_of(ngram):
-            raise block.wrong("is no n-gram, a tab and a count", index, "write each line as: new york<TAB>120")
+            raise block.wrong("is not an n-gram, a tab and a count", index, "write each line as: new york<TAB>120")
         if not number.isdigit() or int(number) > LARGEST_COUNT:
             told = number[:40].decode("utf-8", "replace")
-            raise block.wrong(f"the count '{told}' is no whole number up to 2^64-1", index, "give logarithms with --log10")
+            raise block.wrong(f"the count '{told}' is not a whole number up to 2^64-1", index, "give logarithms with --log10")
         if not _MARKED.match(line):
             ngrams.append(ngram)
             counts.append(int(number))

@@ -38,7 +38,9 @@ def read_log10(block: Block, seed: int, scale: int) -> Batch:
         except ValueError:
             exponent = math.nan
         if not ngram.strip() or not exponent <= 19:
-            raise block.wrong("is no n-gram, a tab and a logarithm of at most 19", index, "write each line as: new york<TAB>-4.2")
+            raise block.wrong(
+                "is not an n-gram, a tab and a logarithm of at most 19", index, "write each line as: new york<TAB>-4.2"
+            )
         if exponent >= 0 and scale > 1:
             skipped[NO_VALUE] += 1
             continue

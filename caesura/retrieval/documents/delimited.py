@@ -49,7 +49,7 @@ def _documents(rows: Iterator[tuple[int, list[str]]], path: PathLike) -> Iterato
             title, text = ("" if column is None else row[column] for column in columns[1:])
             yield document(row[columns[0]], title, text, path, line)
     except csv.Error as error:
-        raise InputError(f"is no CSV ({error})", cure="is every quote closed?", file=path, line=line + 1) from None
+        raise InputError(f"is not CSV ({error})", cure="is every quote closed?", file=path, line=line + 1) from None
 
 
 def _named(row: Sequence[str]) -> tuple[int, int | None, int | None] | None:

@@ -29,7 +29,7 @@ def read(path: PathLike, advance: Callable[[int], None] | None = None) -> Iterat
         if title is None and text is None:
             raise InputError("has no text", cure=f"name it {' or '.join(TEXT_NAMES)}", file=path, line=number)
         if not isinstance(identifier, str | int) or not isinstance(title or "", str) or not isinstance(text or "", str):
-            raise InputError("has an id, title or text that is no text", cure=_CURE, file=path, line=number)
+            raise InputError("has an id, title or text that is not text", cure=_CURE, file=path, line=number)
         yield document(str(identifier), title or "", text or "", path, number)
 
 

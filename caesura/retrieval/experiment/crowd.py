@@ -122,7 +122,7 @@ def _flat(shape: object) -> Flat:
 def _content_option(
     words: Sequence[str], option: Flat, topic: Topic, words_of: Callable[[str], Sequence[str]], stop_words: frozenset[str]
 ) -> Flat:
-    """The option over the topic's content words. One word that the collection cuts in two is no phrase of its own accord."""
+    """The option over the topic's content words. One word that the collection cuts in two is not a phrase of its own accord."""
     pieces: list[str] = []
     breaks: list[int] = []
     for start, end in option.spans:

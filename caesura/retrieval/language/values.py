@@ -89,7 +89,7 @@ class Weight:
             raise InputError(f"#weight with {len(self.parts)} parts and {len(self.weights)} weights", cure="one weight per part")
         for weight in self.weights:
             if not (math.isfinite(weight) and weight >= 0):
-                raise InputError(f"{weight} is no weight", cure="weights are numbers from 0 up")
+                raise InputError(f"{weight} is not a weight", cure="weights are numbers from 0 up")
         if self.weights and not 0 < sum(self.weights) < math.inf:
             raise InputError("the weights of #weight do not add up to anything", cure="give one part a weight above 0")
 
@@ -108,7 +108,7 @@ def bag_of_words(words: tuple[str, ...] | list[str]) -> Combine:
 def _check_word(word: str) -> None:
     if not _WORD.fullmatch(word):
         raise InputError(
-            f"{word!r} is no word of the query language", cure="words have no spaces or brackets and do not begin with #"
+            f"{word!r} is not a word of the query language", cure="words have no spaces or brackets and do not begin with #"
         )
 
 

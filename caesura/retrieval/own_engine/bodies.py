@@ -57,7 +57,7 @@ def _gap(part: Part) -> int:
 
 
 def _phrasing(query: Query, mu: float) -> Body | None:
-    """The body of `caesura.phrasing`; None for a query that is no cut of its words, and for the empty one."""
+    """The body of `caesura.phrasing`; None for a query that is not a cut of its words, and for the empty one."""
     cut = _cut(query)
     if cut is None or not cut[0]:
         return None

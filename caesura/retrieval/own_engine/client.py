@@ -51,7 +51,7 @@ def connect(address: str, kind: str) -> tuple[Any, str]:
     parts = urlsplit(address)
     name = parts.path.strip("/")
     if parts.scheme not in ("http", "https") or not parts.netloc or not name or "/" in name:
-        raise InputError(f"'{address}' is no address of an index", cure="write it as http://localhost:9200/my-index")
+        raise InputError(f"'{address}' is not an address of an index", cure="write it as http://localhost:9200/my-index")
     one_of("engine", kind, _CLIENTS)
     server = f"{parts.scheme}://{parts.netloc}"
     try:

@@ -20,7 +20,7 @@ Setting = float | tuple[float, float] | None
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a run makes of one query. `option` is None where it is no cut of the words (term dependence for all of them)."""
+    """What a run makes of one query. `option` is None where it is not a cut of the words (term dependence for all of them)."""
 
     query: Query
     option: Flat | None

@@ -36,4 +36,4 @@ def _plan(trial: Trial, method: str) -> Plan:
     return Plan(f"{method}, tuned confidence", choose, queries, settings=CONFIDENCES)
 
 
-RUN = Run(NAME, "the same where the method is sure enough, from a tuned confidence on", "", make, setting="least confidence")
+RUN = Run(NAME, "the same where the method is sure enough, from a tuned confidence on", "", make, setting="minimum confidence")

@@ -37,7 +37,7 @@ class Joining:
         return page(request, "annotate_join.html", campaign=campaign, external=given)
 
     async def join(self, request: Request) -> Response:
-        """POST /join/{link}: a worker with a link of her own."""
+        """POST /join/{link}: a worker with a link of their own."""
         fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"))
         self._limiter.check(JOIN, address_of(request))
         external = field(fields, "external").strip() or None

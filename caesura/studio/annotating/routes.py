@@ -1,4 +1,4 @@
-"""Which address of an annotator does what. Her link is all she needs: there are no cookies, so none can be misused."""
+"""Which address of an annotator does what. Their link is all they need: there are no cookies, so none can be misused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The owners' part of the API: create, watch, decide, export. Nobody sees another's campaign: to her it does not exist."""
+"""The owners' part of the API: create, watch, decide, export. Nobody sees another's campaign: to them it does not exist."""
 
 from __future__ import annotations
 
@@ -118,20 +118,20 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> Routes:
 
     @routes.post("/v1/campaigns/{campaign}/workers", body=Invitations, status=201, problems=_PROBLEMS)
     async def invitations(request: Request) -> Response:
-        """Invite workers: each gets a link of her own."""
+        """Invite workers: each gets a link of their own."""
         asked = await read_message(request, Invitations, _SMALL)
         found = await doing(invite, request, asked.count)
         return answer({"workers": [worker_document(worker) for worker in found]}, 201)
 
     @routes.get("/v1/campaigns/{campaign}/workers/{worker}/answers", problems=_PROBLEMS)
     async def answers_of_worker(request: Request) -> Response:
-        """All a worker answered, tests and training too, with the keys of her pages: what a review looks at."""
+        """All a worker answered, tests and training too, with the keys of their pages: what a review looks at."""
         found = await doing(export_answers, request, request.path_params["worker"])
         return answer({"answers": [asdict(each) for each in found]})
 
     @routes.post("/v1/campaigns/{campaign}/workers/{worker}/removal", body=Removal, problems=_PROBLEMS)
     async def removal(request: Request) -> Response:
-        """Remove a worker, with or without her answers. Nothing is deleted."""
+        """Remove a worker, with or without their answers. Nothing is deleted."""
         asked = await read_message(request, Removal, _SMALL)
         name = request.path_params["worker"]
         gone = await doing(remove_worker, request, name, with_answers=asked.with_answers, reason=asked.reason)

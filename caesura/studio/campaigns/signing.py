@@ -28,7 +28,7 @@ class Signing:
         self._hashing = asyncio.Semaphore(2)
 
     async def sign_in(self, request: Request, name: str, password: str) -> tuple[Session, str]:
-        """A session and its cookie's value; 401 where name and password do not fit, 429 for who tries too often."""
+        """A session and its cookie's value; 401 where the name or the password is wrong, 429 for who tries too often."""
         self._limiter.check(SIGN_IN, address_of(request))
         self._limiter.check(SIGN_IN, f"name {name}")
         if "\0" in name:
@@ -50,7 +50,7 @@ class Signing:
         response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
 
 
-_WRONG = RefusedError(401, "name and password do not fit", "check both; a token works as well")
+_WRONG = RefusedError(401, "the name or the password is wrong", "check both; a token works as well")
 
 
 def signing_routes(signing: Signing, identity: Identity) -> Routes:

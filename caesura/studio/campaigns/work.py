@@ -38,7 +38,7 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
 
     @routes.get("/v1/work/{key}", problems=(404, 429))
     async def worker(request: Request) -> Response:
-        """What a worker is asked to do, and what she has done."""
+        """What a worker is asked to do, and what they have done."""
         key = _key(request)
         found, campaign = await behind_link(request, limiter, worker_by_key, store, key)
         done = {"pages": found.pages, "answers": found.answers, "state": found.state.value, "reason": found.reason}

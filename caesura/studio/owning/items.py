@@ -50,7 +50,7 @@ def _uploaded(task: str, content: bytes) -> list[Item]:
             text = ""
         if task == "judgement":
             if not text:
-                raise InputError("the file is no text in UTF-8", cure="save it as text, one question | paragraph a line")
+                raise InputError("the file is not text in UTF-8", cure="save it as text, one question | paragraph a line")
             return _lines(task, text)
         try:
             return items_from(read_corpus(path), task)

@@ -10,7 +10,7 @@ from caesura.studio.owning.watching import Watching
 
 
 def add_owning(app: Application, campaigns: Campaigns, code: str | None) -> None:
-    """Pages under /campaigns. `code` is what the first owner must know to make an account; without one, nobody can."""
+    """Pages under /campaigns. `code` is what the first owner must know to create an account; without one, nobody can."""
     entering, making, watching = Entering(campaigns, code), Making(campaigns), Watching(campaigns)
     for path, handler, method in (
         ("/campaigns", entering.show, "GET"),

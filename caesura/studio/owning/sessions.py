@@ -1,4 +1,4 @@
-"""Pages of an owner: who has signed in, and forms that only her own pages can send."""
+"""Pages of an owner: who has signed in, and forms that only their own pages can send."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def needed_session(identity: Identity, request: Request) -> Session:
 
 
 async def sent_form(identity: Identity, request: Request) -> tuple[Session, dict[str, str]]:
-    """The session and the fields of a form, which must carry what only her pages know."""
+    """The session and the fields of a form, which must carry what only their pages know."""
     session = await needed_session(identity, request)
     fields = await form_fields(request)
     check_csrf(session, fields.get("csrf", ""))

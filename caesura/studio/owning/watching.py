@@ -71,7 +71,7 @@ class Watching:
         return _back(campaign)
 
     async def decide(self, request: Request) -> Response:
-        """POST /campaigns/{key}/workers: remove a worker, with or without her answers, or take her off the review list."""
+        """POST /campaigns/{key}/workers: remove a worker, with or without their answers, or take them off the review list."""
         session, fields = await sent_form(self._identity, request)
         campaign = await self._campaign(request, session)
         worker, what = fields.get("worker", ""), fields.get("what", "")

@@ -22,7 +22,7 @@ class UdpipeParser:
         self._library: Any = udpipe
         self._model: Any = udpipe.ParserModel.load(str(existing(model)))
         if self._model is None:
-            raise InputError("is no UDPipe model", cure="UDPipe 1 models end in .udpipe", file=model)
+            raise InputError("is not a UDPipe model", cure="UDPipe 1 models end in .udpipe", file=model)
         self.name = f"udpipe:{model}"
 
     def parse(self, words: Sequence[str], /) -> Parse:

@@ -1,4 +1,4 @@
-"""Where an inferred question is no English: the words a template brings in do not agree with the query's words beside them.
+"""Where an inferred question is not English: the words a template brings in do not agree with the query's words beside them.
 
 Templates know slots and not forms of words, so `what is the N` is as good to them for `side effects` as for `price`. What can be
 told from endings is counted here, and questions with such a clash are ranked behind others.

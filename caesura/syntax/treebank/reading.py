@@ -36,7 +36,7 @@ def blocks(path: PathLike) -> Iterator[tuple[int, list[str]]]:
 
 
 def read_treebank(path: PathLike) -> list[TreebankQuery]:
-    """All queries of a file; two with one id are an error, as is a block that is no forest."""
+    """All queries of a file; two with one id are an error, as is a block that is not a forest."""
     found: list[TreebankQuery] = []
     seen: dict[str, int] = {}
     for first, block in blocks(path):

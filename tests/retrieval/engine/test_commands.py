@@ -109,7 +109,7 @@ def test_a_mistake_in_a_file_of_queries_names_the_query(index: Path, tmp_path: P
     (tmp_path / "q.tsv").write_text("q1\tnight\nq2\t#syn(a b)\n")
     done = run("retrieval", "search", index, "--queries", tmp_path / "q.tsv", "-o", tmp_path / "run")
     assert done.returncode == 2
-    assert "q.tsv: query q2: '#syn' is no operator" in done.stderr
+    assert "q.tsv: query q2: '#syn' is not an operator" in done.stderr
     assert not (tmp_path / "run").exists()
 
 

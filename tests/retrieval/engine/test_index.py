@@ -199,7 +199,7 @@ def test_counted_parts_are_dropped_when_they_need_too_much_room(tmp_path: Path, 
 def test_what_is_no_index(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         Index.open(tmp_path / "nowhere")
-    with pytest.raises(InputError, match="is no index; make one with"):
+    with pytest.raises(InputError, match="is not an index; make one with"):
         Index.open(tmp_path)
 
 

@@ -171,7 +171,7 @@ def test_the_clients_own_query_classes_read_the_bodies(reader: str) -> None:
 
 def test_addresses() -> None:
     for wrong in ("localhost:9200/x", "http://localhost:9200", "http://localhost:9200/a/b"):
-        with pytest.raises(InputError, match="no address"):
+        with pytest.raises(InputError, match="not an address"):
             connect(wrong, "elasticsearch")
     with pytest.raises(InputError, match="no engine"):
         connect("http://localhost:9200/x", "solr")

@@ -81,5 +81,5 @@ def test_udpipe(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(b"")
     parser = parser_named(f"udpipe:{tmp_path / 'good.udpipe'}")
     assert [parse.heads for parse in parser.parse_many([("a", "b", "c"), ()])] == [(0, 1, 2), ()]
-    with pytest.raises(InputError, match="is no UDPipe model"):
+    with pytest.raises(InputError, match="is not a UDPipe model"):
         parser_named(f"udpipe:{tmp_path / 'bad.udpipe'}")
