@@ -8,8 +8,8 @@ from hypothesis import given
 from recipes.sources import TrigramModel
 from recipes.sources.expected import expected_counts
 from recipes.sources.ngrams import words_of
-from tests.recipes.test_sphinx import models
 from tests.recipes.models import model_of
+from tests.recipes.test_sphinx import models
 
 TOTAL = 10**9
 
