@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from caesura.agreement.alpha import alpha, alpha_same_length, between
-from caesura.agreement.bootstrap import RESAMPLES, SEED, Interval, alpha_interval, mean_interval
+from caesura.agreement.bootstrap import alpha_interval, mean_interval
 from caesura.agreement.boundary_similarity import mean_boundary_similarity
 from caesura.agreement.chance import Chance
 from caesura.agreement.chance_agreement import chance_agreement, s_by_chance
@@ -17,7 +17,7 @@ from caesura.agreement.percentage import same_break, same_segmentation
 from caesura.agreement.popular import mean_popularity, popular_options
 from caesura.agreement.values import alpha_of_counts
 from caesura.corpus import Corpus
-from caesura.foundation import InputError, signature
+from caesura.foundation import RESAMPLES, SEED, InputError, Interval, signature
 
 #: Below this many queries the interval of alpha deserves a warning.
 FEW_QUERIES = 20

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 
-from caesura.foundation import InputError, written
+from caesura.foundation import InputError, cache_folder, written
 from caesura.shapes import count_nested
 
 
 def load_distances(boundaries: int, power: int) -> tuple[int, ...] | None:
     """What was stored, or None; a damaged file counts as not there."""
+    folder = cache_folder("trees")
+    if folder is None:
+        return None
     try:
-        counts = json.loads(_file(boundaries, power).read_text(encoding="utf-8"))
+        counts = json.loads((folder / _name(boundaries, power)).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
     if not isinstance(counts, list) or not all(type(number) is int and number >= 0 for number in counts):
@@ -23,15 +24,15 @@ def load_distances(boundaries: int, power: int) -> tuple[int, ...] | None:
 
 def store_distances(boundaries: int, power: int, counts: tuple[int, ...]) -> None:
     """Keep them if we may; a cache that cannot be written costs time, nothing else."""
-    file = _file(boundaries, power)
+    folder = cache_folder("trees")
+    if folder is None:
+        return
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with written(file) as stream:
+        with written(folder / _name(boundaries, power)) as stream:
             json.dump(counts, stream)
     except (OSError, InputError):
         return
 
 
-def _file(boundaries: int, power: int) -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "caesura" / "trees" / f"{boundaries + 1}-words-d{power}.json"
+def _name(boundaries: int, power: int) -> str:
+    return f"{boundaries + 1}-words-d{power}.json"

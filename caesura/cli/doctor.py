@@ -10,7 +10,7 @@ import sys
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_rows
-from caesura.foundation import __version__
+from caesura.foundation import PLAIN_VARIABLE, __version__, not_compiled_cure, plain_is_forced
 
 app = typer.Typer()
 
@@ -22,7 +22,6 @@ _OPTIONAL = (
     ("pyspark", "counting and segmenting on Spark", "spark"),
 )
 _FAST, _PLAIN = "compiled", "plain Python"
-_CURE = "slower, same results; install a C compiler and reinstall caesura"
 
 
 @app.command(epilog="Example:  caesura doctor --format json")
@@ -37,6 +36,8 @@ def doctor(format: FormatOption = Format.TABLE) -> None:
         {"part": "caesura", "state": __version__, "note": ""},
         {"part": "python", "state": platform.python_version(), "note": sys.executable},
     ]
+    if plain_is_forced():
+        rows.append({"part": PLAIN_VARIABLE, "state": "set", "note": "everything runs in plain Python"})
     kernels = {
         "lexicon look-up": compiled_here(),
         "segmenting kernel": kernel_here(),
@@ -44,7 +45,13 @@ def doctor(format: FormatOption = Format.TABLE) -> None:
         "window counter": window_counter_here(),
     }
     for part, fast in kernels.items():
-        rows.append({"part": part, "state": _FAST if fast else _PLAIN, "note": "" if fast else _CURE})
+        rows.append(
+            {
+                "part": part,
+                "state": _FAST if fast else _PLAIN,
+                "note": "" if fast else f"slower, same results; {not_compiled_cure()}",
+            }
+        )
     rows.append({"part": "default lexicon", "state": "here", "note": str(default_lexicon_path())})
     for module, purpose, extra in _OPTIONAL:
         found = importlib.util.find_spec(module) is not None

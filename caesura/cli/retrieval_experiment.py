@@ -181,10 +181,10 @@ def mu_values(text: str | None) -> tuple[float, ...] | None:
 
 
 def cache_folder(given: str | None) -> Path | None:
-    """Where figures and indexes are kept: the folder given, beside the unpacked lexicon by default, None for `none`."""
-    from caesura.lexicon import default_lexicon_path
+    """Where figures and indexes are kept: the folder given, the user's cache folder by default, None for `none`."""
+    from caesura import foundation
 
-    return None if given == "none" else default_lexicon_path().parent / "retrieval" if given is None else Path(given)
+    return None if given == "none" else foundation.cache_folder("retrieval") if given is None else Path(given)
 
 
 def from_folder(name: str, folder: str | Path, shared: Conditions) -> Trial:

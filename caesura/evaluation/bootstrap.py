@@ -1,4 +1,4 @@
-"""Confidence intervals by bootstrap: draw the queries again with replacement, many times, and see how the figure moves.
+"""Resampled figures of an evaluation, for confidence intervals by bootstrap.
 
 A figure here is a sum over queries divided by another sum over queries, or by their number. So a resample is a row of
 counts, and all figures of all resamples come from one matrix product.
@@ -6,25 +6,11 @@ counts, and all figures of all resamples come from one matrix product.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from caesura.evaluation.statistics import Average, Floats, Statistics
 from caesura.evaluation.table import Flags
-
-RESAMPLES = 1000
-SEED = 1
-CONFIDENCE = 0.95
-#: Rows of counts are made in batches of about this many numbers, so that large corpora fit into memory.
-_BATCH = 4_000_000
-
-
-def interval(samples: Floats, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The middle part of the resampled figures."""
-    low, high = np.quantile(samples, [(1 - confidence) / 2, (1 + confidence) / 2])
-    # Matrix products differ between machines in the last bits: do not print those.
-    return round(float(low), 6), round(float(high), 6)
+from caesura.foundation import RESAMPLES, SEED, resampled_sums
 
 
 def resampled(
@@ -69,22 +55,6 @@ def resampled_all(
                 found["segment_f"] = harmonic_means(found["segment_precision"], found[level])
         result.append(found)
     return result
-
-
-def resampled_sums(matrix: Floats, resamples: int, seed: int) -> Floats:
-    """The columns added up over the queries of each resample, one row per resample."""
-    return np.concatenate([counts @ matrix for counts in _counts(len(matrix), resamples, seed)])
-
-
-def _counts(queries: int, resamples: int, seed: int) -> Iterator[Floats]:
-    """How often each query was drawn, one row per resample."""
-    draw = np.random.default_rng(seed)
-    batch = max(1, _BATCH // queries)
-    for begin in range(0, resamples, batch):
-        rows = min(batch, resamples - begin)
-        drawn = draw.integers(0, queries, size=(rows, queries))
-        drawn += np.arange(rows)[:, None] * queries
-        yield np.bincount(drawn.ravel(), minlength=rows * queries).reshape(rows, queries).astype(np.float64)
 
 
 def harmonic_means(precision: Floats, recall: Floats) -> Floats:

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from caesura.evaluation.bootstrap import CONFIDENCE, SEED, interval, resampled_all
+from caesura.evaluation.bootstrap import resampled_all
 from caesura.evaluation.evaluation import Evaluation
 from caesura.evaluation.significance import TRIALS, bootstrap_p, holm, randomisation_test, significant_in_the_thesis, t_test
 from caesura.evaluation.statistics import Average, Floats
 from caesura.evaluation.subsets import ALL, Subset
-from caesura.foundation import InputError, signature, unknown
+from caesura.foundation import CONFIDENCE, SEED, InputError, percentile_interval, signature, unknown
 from caesura.shapes import Flat, print_pipe
 
 Row = Mapping[str, Any]
@@ -70,7 +70,7 @@ def compare(
                     "p_t": p_t,
                     "p_randomisation": None if values is None else float(randomised[key]),
                     "p_bootstrap": bootstrap_p(moved),
-                    "interval": list(interval(moved, CONFIDENCE)),
+                    "interval": list(percentile_interval(moved, CONFIDENCE)),
                     "won": None if values is None else int((values > 0).sum()),
                     "lost": None if values is None else int((values < 0).sum()),
                     "significant_in_the_thesis": significant_in_the_thesis(p_t),

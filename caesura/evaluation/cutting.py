@@ -21,7 +21,7 @@ from caesura.corpus import Entry
 from caesura.evaluation.choice import Choice
 from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.measures import measure
-from caesura.foundation import InputError, unknown
+from caesura.foundation import InputError, in_turn, unknown
 from caesura.shapes import Flat, Nested, nodes
 
 #: What a segmentation of one query is worth.
@@ -171,17 +171,17 @@ def cut_at(entries: Sequence[Entry], trees: Mapping[str, ScoredTree], cut: Cut) 
 
 def cut_in_folds(entries: Sequence[Entry], trees: Mapping[str, ScoredTree], worth: Worth, folds: int) -> CutCorpus:
     """Each fold (every k-th query) at the level that does best on all others."""
-    if not 2 <= folds <= len(entries):
-        raise InputError(f"{folds} folds of {len(entries)} queries", cure="use from 2 folds up to one per query")
+    numbers = in_turn(len(entries), folds)
     scored = all(tree.scores or not tree.nested.heights for tree in trees.values())
     ways = [way for way in Way if scored or way is not Way.THRESHOLD]
     steps = {way: [_steps(entry, trees[entry.query.id], way, worth) for entry in entries] for way in ways}
 
     def best(left_out: int | None) -> Cut:
-        found = {way: _best_level([one for at, one in enumerate(steps[way]) if at % folds != left_out]) for way in ways}
+        others = [at for at, number in enumerate(numbers) if number != left_out]
+        found = {way: _best_level([steps[way][at] for at in others]) for way in ways}
         way = max(ways, key=lambda way: found[way][0])  # the first of equals, in the order of `Way`
         return Cut(way, found[way][1])
 
     cuts = tuple(best(fold) for fold in range(folds))
-    flats = {entry.query.id: cuts[at % folds].flat(trees[entry.query.id]) for at, entry in enumerate(entries)}
+    flats = {entry.query.id: cuts[number].flat(trees[entry.query.id]) for number, entry in zip(numbers, entries, strict=True)}
     return CutCorpus(flats, cuts, best(None))

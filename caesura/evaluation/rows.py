@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from caesura.evaluation.bootstrap import CONFIDENCE, RESAMPLES, SEED, interval, resampled_all
+from caesura.evaluation.bootstrap import resampled_all
 from caesura.evaluation.evaluation import Evaluation
 from caesura.evaluation.people import BEST, EXHAUSTIVE_WORDS, PERSON
 from caesura.evaluation.spread import spread
 from caesura.evaluation.statistics import Average, Statistics
 from caesura.evaluation.subsets import ALL, Subset
 from caesura.evaluation.table import Flags
-from caesura.foundation import signature
+from caesura.foundation import CONFIDENCE, RESAMPLES, SEED, percentile_interval, signature
 
 Row = Mapping[str, Any]
 #: Statistics of the same queries, and which of these are averaged.
@@ -44,7 +44,11 @@ def evaluation_rows(
                 continue
             samples = resampled_all(statistics, average, flags, resamples=resamples, seed=seed) if resamples else None
             for number, found in enumerate(statistics):
-                intervals = {level: interval(values, confidence) for level, values in samples[number].items()} if samples else None
+                intervals = (
+                    {level: percentile_interval(values, confidence) for level, values in samples[number].items()}
+                    if samples
+                    else None
+                )
                 rows.append(_row(evaluation, found, subset, average, flags, intervals, resamples, seed, confidence))
     return rows
 

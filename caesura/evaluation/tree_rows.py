@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from caesura.corpus import Corpus, detect_format, read_corpus
-from caesura.evaluation.bootstrap import CONFIDENCE, RESAMPLES, SEED, harmonic_means, interval, resampled_sums
+from caesura.evaluation.bootstrap import harmonic_means
 from caesura.evaluation.levels import harmonic_mean
 from caesura.evaluation.people import PERSON
 from caesura.evaluation.predictions import method_name
 from caesura.evaluation.statistics import Floats
 from caesura.evaluation.trees import TREE_LEVELS, TREE_MEASURES, TreeMeasure, TreeValues, nested_of, tree_votes
-from caesura.foundation import InputError, PathLike, signature
+from caesura.foundation import CONFIDENCE, RESAMPLES, SEED, InputError, PathLike, percentile_interval, resampled_sums, signature
 from caesura.shapes import Nested, Words, print_brackets, shown
 
 Row = Mapping[str, Any]
@@ -156,7 +156,7 @@ def _intervals(found: TreeScores, resamples: int, seed: int, confidence: float) 
         samples[level] = above[below > 0] / below[below > 0] if below.any() else None
     precision, recall = samples["bracket_precision"], samples["bracket_recall"]
     f = None if precision is None or recall is None else harmonic_means(precision, recall)
-    return {level: None if of is None else list(interval(of, confidence)) for level, of in _with_f(samples, f).items()}
+    return {level: None if of is None else list(percentile_interval(of, confidence)) for level, of in _with_f(samples, f).items()}
 
 
 def _with_f(levels: Mapping[str, Any], f: Any) -> dict[str, Any]:

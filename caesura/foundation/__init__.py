@@ -12,6 +12,22 @@ from caesura.foundation.door import lazy_door as lazy_door
 
 if TYPE_CHECKING:
     from caesura.foundation.artifact import ArtifactKind as ArtifactKind
+    from caesura.foundation.bootstrap import CONFIDENCE as CONFIDENCE
+    from caesura.foundation.bootstrap import RESAMPLES as RESAMPLES
+    from caesura.foundation.bootstrap import SEED as SEED
+    from caesura.foundation.bootstrap import Interval as Interval
+    from caesura.foundation.bootstrap import percentile_interval as percentile_interval
+    from caesura.foundation.bootstrap import resample_counts as resample_counts
+    from caesura.foundation.bootstrap import resampled_sums as resampled_sums
+    from caesura.foundation.cache import cache_folder as cache_folder
+    from caesura.foundation.cache import cache_folders as cache_folders
+    from caesura.foundation.cache import one_at_a_time as one_at_a_time
+    from caesura.foundation.cache import trusted as trusted
+    from caesura.foundation.cache import usable as usable
+    from caesura.foundation.compiled import PLAIN_VARIABLE as PLAIN_VARIABLE
+    from caesura.foundation.compiled import compiled_twin as compiled_twin
+    from caesura.foundation.compiled import not_compiled_cure as not_compiled_cure
+    from caesura.foundation.compiled import plain_is_forced as plain_is_forced
     from caesura.foundation.compression import bytes_taken as bytes_taken
     from caesura.foundation.compression import without_compression as without_compression
     from caesura.foundation.csv_tables import original_cell as original_cell
@@ -21,6 +37,10 @@ if TYPE_CHECKING:
     from caesura.foundation.errors import InputError as InputError
     from caesura.foundation.errors import MissingExtraError as MissingExtraError
     from caesura.foundation.extras import extra as extra
+    from caesura.foundation.folds import check_folds as check_folds
+    from caesura.foundation.folds import each_fold as each_fold
+    from caesura.foundation.folds import in_turn as in_turn
+    from caesura.foundation.folds import shuffled as shuffled
     from caesura.foundation.page import Colour as Colour
     from caesura.foundation.page import Page as Page
     from caesura.foundation.page import Section as Section

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from caesura.foundation import InputError, one_of
+from caesura.foundation import InputError, check_folds, one_of
 from caesura.labels.model import Coded, LabelModel
 from caesura.labels.softmax import softmax
 from caesura.labels.table import Floats, Integers, LabelTable
@@ -47,8 +47,7 @@ class NaiveBayes(LabelModel):
         known = np.flatnonzero(gold >= 0)
         if not known.size:
             raise InputError("no worker ever gave one of the gold labels", cure="are both files about the same classes?")
-        if not 1 <= self.folds <= max(1, len(known)):
-            raise InputError(f"{self.folds} folds of {len(known)} gold items", cure=f"take 1 to {len(known)} folds")
+        check_folds(self.folds, max(1, len(known)), "gold items", least=1)
         self.table_ = table
         self.fold_ = np.full(len(gold), -1)
         if self.folds > 1:

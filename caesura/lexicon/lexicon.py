@@ -12,15 +12,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-from caesura.foundation import InputError, PathLike, existing, is_regular
+from caesura.foundation import InputError, PathLike, compiled_twin, existing, is_regular, not_compiled_cure
 from caesura.lexicon.layout import PAGE, Header, digest, header_size, unpacked_header
 from caesura.lexicon.like import Found, spans_one_by_one
 from caesura.lexicon.plain import PlainTable
 
-try:
-    from caesura.lexicon._table import CompiledTable
-except ImportError:  # nothing could be compiled here
-    CompiledTable = None  # type: ignore[assignment, misc]
+_TWIN = "caesura.lexicon._table"
 
 # Linux 5.14: read the whole map in now, in one go. Python has no name for it yet.
 _POPULATE_READ = 22
@@ -38,7 +35,12 @@ class _Table(Protocol):
 
 def compiled_here() -> bool:
     """Whether the compiled look-up can run: it was built, and the machine is little-endian as the file is."""
-    return CompiledTable is not None and sys.byteorder == "little"
+    return compiled_twin(_TWIN) is not None and sys.byteorder == "little"
+
+
+def builder_twin() -> Any:
+    """The compiled part of building, where it can run; else None."""
+    return compiled_twin("caesura.lexicon._build") if compiled_here() else None
 
 
 class Lexicon:
@@ -53,7 +55,7 @@ class Lexicon:
         self.header = header
         self.compiled = compiled
         self._mapped: mmap.mmap | None = mapped
-        self.table: _Table = CompiledTable(mapped, header) if compiled else PlainTable(mapped, header)
+        self.table: _Table = compiled_twin(_TWIN).CompiledTable(mapped, header) if compiled else PlainTable(mapped, header)
 
     @classmethod
     def open(cls, path: PathLike, *, preload: bool = False, compiled: bool | None = None) -> Lexicon:
@@ -63,7 +65,7 @@ class Lexicon:
         if not is_regular(path):
             raise InputError("is not a regular file, and a lexicon is mapped", cure="save it to a file first", file=path)
         if compiled and not compiled_here():
-            raise InputError("the compiled look-up is not here", cure="install a C compiler and reinstall, or leave compiled out")
+            raise InputError("the compiled look-up is not here", cure=f"{not_compiled_cure()}, or leave compiled out")
         try:
             with found.open("rb") as raw:
                 size = os.fstat(raw.fileno()).st_size

@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from caesura.lexicon.layout import FINGERPRINT_SHIFT, OVERFLOW, PAGE_LINES, SLOTS, USED, line_on_the_way
-from caesura.lexicon.lexicon import compiled_here
-
-try:
-    from caesura.lexicon import _build
-except ImportError:  # nothing could be compiled here
-    _build = None  # type: ignore[assignment]
+from caesura.lexicon.lexicon import builder_twin
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,9 +49,9 @@ def turned(hashes: Numbers) -> Numbers:
 
 def placed(hashes: Numbers, values: Numbers, lines: Numbers, slots: Numbers) -> Numbers:
     """`place`, compiled where that is possible."""
-    if _build is None or not compiled_here():
+    if (twin := builder_twin()) is None:
         return place(hashes, values, lines, slots)
-    spilled = _build.place(hashes, values, lines, slots)
+    spilled: Numbers | None = twin.place(hashes, values, lines, slots)
     if spilled is None:
         raise SameFingerprintError
     return spilled

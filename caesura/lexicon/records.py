@@ -15,15 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caesura.lexicon.hashing import MASK, extended, ngram_hash, word_hash
-from caesura.lexicon.lexicon import compiled_here
+from caesura.lexicon.lexicon import builder_twin
 
 Numbers = NDArray[np.uint64]
 Small = NDArray[np.uint8]
-
-try:
-    from caesura.lexicon import _build
-except ImportError:  # nothing could be compiled here
-    _build = None  # type: ignore[assignment]
 
 #: Set in a record's kind beside its number of words.
 TITLE_KIND = 0x80
@@ -58,8 +53,9 @@ def second_seed(seed: int) -> int:
 def hash_ngrams(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small]:
     """One n-gram a line, folded: both hashes and the number of words (255 for more) of each line; a line without words has 0."""
     other = second_seed(seed)
-    if _build is not None and compiled_here():
-        return _build.hash_ngrams(block, seed, other)
+    if (twin := builder_twin()) is not None:
+        found: tuple[Numbers, Numbers, Small] = twin.hash_ngrams(block, seed, other)
+        return found
     rows = []
     for line in _lines(block):
         words = words_of(line)
@@ -71,8 +67,9 @@ def hash_ngrams(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small]:
 
 def hash_counted(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small, Numbers] | None:
     """`ngram<TAB>count` a line, folded: hashes, number of words, count. None where a line is anything else or unusually long."""
-    if _build is not None and compiled_here():
-        return _build.hash_counted(block, seed, second_seed(seed))
+    if (twin := builder_twin()) is not None:
+        found: tuple[Numbers, Numbers, Small, Numbers] | None = twin.hash_counted(block, seed, second_seed(seed))
+        return found
     ngrams, counts = [], []
     for line in _lines(block):
         ngram, tab, number = line.removesuffix(b"\r").partition(b"\t")
@@ -86,8 +83,9 @@ def hash_counted(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small, Numb
 def hash_text(block: bytes, longest: int, strip: bool, seed: int) -> tuple[Numbers, Numbers, Small]:
     """Every n-gram of 1 to `longest` words inside each line of folded text. `strip` takes punctuation off each word's edges."""
     other = second_seed(seed)
-    if _build is not None and compiled_here():
-        return _build.hash_text(block, longest, strip, seed, other)
+    if (twin := builder_twin()) is not None:
+        found: tuple[Numbers, Numbers, Small] = twin.hash_text(block, longest, strip, seed, other)
+        return found
     first: list[int] = []
     second: list[int] = []
     sizes: list[int] = []

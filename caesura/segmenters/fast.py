@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, compiled_twin
 
 if TYPE_CHECKING:
     from caesura.segmenters._kernel import Kernel
@@ -21,11 +21,7 @@ _WORTH_A_THREAD = 8192
 
 def kernel_here() -> bool:
     """Whether the kernel was compiled for this machine."""
-    try:
-        import caesura.segmenters._kernel  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return compiled_twin("caesura.segmenters._kernel") is not None
 
 
 def kernel_maker(method: str, setup: Setup, *, threshold: float = 0.0) -> KernelMaker | None:
@@ -34,7 +30,7 @@ def kernel_maker(method: str, setup: Setup, *, threshold: float = 0.0) -> Kernel
     table = getattr(lexicon, "table", None)
     # Without pairs or a total PMI has nothing to compute, and nothing to gain.
     something_to_do = method != "pmi" or (lexicon.longest >= 2 and lexicon.total > 0)
-    if setup.compiled is not False and something_to_do and type(table).__name__ == "CompiledTable" and kernel_here():
+    if setup.compiled is not False and something_to_do and getattr(lexicon, "compiled", False) and kernel_here():
         from caesura.segmenters._kernel import Kernel
 
         return lambda plain: Kernel(table, method, setup.rules == "published", float(lexicon.total), threshold, plain)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 
+from caesura.foundation import compiled_twin
 from caesura.shapes import Flat, print_pipe, print_quotes
 
 
@@ -26,11 +27,11 @@ def quoted(text: str, mask: int) -> str:
 def printed_texts(texts: Sequence[str], masks: array[int], *, quotes: bool) -> list[str]:
     """Each text with its breaks (64-bit masks); a text without words gives an empty string."""
     plain = quoted if quotes else piped
-    try:
-        from caesura.segmenters._printing import print_texts
-    except ImportError:
+    twin = compiled_twin("caesura.segmenters._printing")
+    if twin is None:
         return [plain(text, mask) for text, mask in zip(texts, masks, strict=True)]
-    return print_texts(texts, masks, plain, quotes)
+    found: list[str] = twin.print_texts(texts, masks, plain, quotes)
+    return found
 
 
 def printed_lines(texts: Sequence[str], masks: array[int], *, quotes: bool) -> bytes:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import inf
 
 from caesura.corpus import Corpus, Entry
-from caesura.foundation import InputError, unknown
+from caesura.foundation import InputError, each_fold, in_turn, unknown
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.methods.pmi import neighbour_pmi
 from caesura.shapes import Flat
@@ -63,12 +63,10 @@ def flat_at(pmi: Sequence[float | None], threshold: float) -> Flat:
 
 def tune_in_folds(entries: Sequence[Entry], lexicon: LexiconLike, value: Value, folds: int) -> Fraction:
     """What tuning is worth on queries it has not seen: each fold (every k-th query) at the threshold found on all others."""
-    if not 2 <= folds <= len(entries):
-        raise InputError(f"{folds} folds of {len(entries)} queries", cure="use from 2 folds up to one per query")
     total = Fraction(0)
-    for fold in range(folds):
-        threshold = tune_pmi([entry for at, entry in enumerate(entries) if at % folds != fold], lexicon, value).threshold
-        for entry in entries[fold::folds]:
+    for others, own in each_fold(in_turn(len(entries), folds), folds):
+        threshold = tune_pmi([entries[at] for at in others], lexicon, value).threshold
+        for entry in (entries[at] for at in own):
             total += value(entry, flat_at(neighbour_pmi(lexicon, entry.query.words), threshold))
     return total / len(entries)
 

@@ -137,7 +137,7 @@ def test_an_estimate_comes_near(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_store_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("CAESURA_CACHE", str(tmp_path))
     assert load_distances(3, 1) is None
     store_distances(3, 1, tree_distances(3, 1))
     assert load_distances(3, 1) == tree_distances(3, 1)
@@ -145,6 +145,6 @@ def test_the_store_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     for damage in ("[1, 2]", "{", '"x"', "[25.0]", "[-1, 26]"):
         file.write_text(damage)
         assert load_distances(3, 1) is None
-    monkeypatch.setenv("XDG_CACHE_HOME", str(file))
+    monkeypatch.setattr("caesura.agreement.chance_store.cache_folder", lambda _part: None)
     store_distances(3, 1, tree_distances(3, 1))
     assert load_distances(3, 1) is None

@@ -9,10 +9,10 @@ import pytest
 
 from caesura.corpus import Corpus
 from caesura.evaluation import PERSON, Average, evaluate, evaluation_rows, query_rows
-from caesura.evaluation.bootstrap import interval, resampled
+from caesura.evaluation.bootstrap import resampled
 from caesura.evaluation.names import short_names
 from caesura.evaluation.statistics import exact_sum
-from caesura.foundation import parse_signature
+from caesura.foundation import parse_signature, percentile_interval
 from caesura.shapes import Flat
 from tests.evaluation.corpora import entry
 
@@ -57,7 +57,7 @@ def test_intervals_hold_the_figure_and_do_not_change(average: Average) -> None:
 
 def test_bootstrap_is_about_as_wide_as_theory() -> None:
     statistics = evaluate(CORPUS, {"mine": PREDICTIONS}).of("mine", "corpus")
-    low, high = interval(resampled(statistics, resamples=4000)["query"])
+    low, high = percentile_interval(resampled(statistics, resamples=4000)["query"])
     error = statistics.values("query").std() / np.sqrt(30)
     assert high - low == pytest.approx(2 * 1.96 * error, rel=0.15)
 

@@ -157,7 +157,7 @@ def test_a_gold_item_does_not_teach_its_own_label() -> None:
         (NaiveBayes(), {}, "no item has a gold label"),
         (NaiveBayes(), {"elsewhere": "1"}, "no item has a gold label"),
         (NaiveBayes(), {"item 0": "7"}, "no worker ever gave one of the gold labels"),
-        (NaiveBayes(), {"item 0": "1"}, "20 folds of 1 gold items; take 1 to 1 folds"),
+        (NaiveBayes(), {"item 0": "1"}, "20 folds of 1 gold items; use 1"),
         (NaiveBayes(smoothing="some"), {"item 0": "1"}, "no smoothing is called 'some'"),
         (DawidSkene(smoothing=0), None, r"a smoothing of 0 and a trust of 0\.1"),
         (DawidSkene(max_iterations=0), None, "0 iterations"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from typing import Any
 from unittest import mock
@@ -28,7 +29,7 @@ COUNTED = st.lists(
 
 
 def _plain(function: Any, *arguments: Any) -> Any:
-    with mock.patch.object(records, "_build", None):
+    with mock.patch.dict(os.environ, CAESURA_PLAIN="1"):
         return function(*arguments)
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from caesura.foundation import InputError
-from caesura.lexicon.default.cache import cache_folders, one_at_a_time, trusted, usable
+from caesura.foundation import InputError, cache_folders, one_at_a_time, trusted, usable
 from caesura.lexicon.hashing import HASH_ID
 from caesura.lexicon.layout import VERSION
 from caesura.lexicon.lexicon import Lexicon

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from caesura.foundation import InputError, fingerprint
+from caesura.foundation import InputError, fingerprint, in_turn
 from caesura.lexicon import LexiconLike
 from caesura.retrieval.compositionality.contexts import WIDTH
 from caesura.retrieval.compositionality.in_collection import InCollection
@@ -86,7 +86,7 @@ class Trial:
                 f"{self.name} has {len(self.topics)} queries that can take part, fewer than the {self.choices.folds} folds",
                 cure="give more queries, or fewer --folds",
             )
-        return tuple(number % self.choices.folds for number in range(len(self.topics)))
+        return in_turn(len(self.topics), self.choices.folds)
 
     @cached_property
     def fingerprint(self) -> str:

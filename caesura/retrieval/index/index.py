@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from caesura.foundation import InputError, PathLike, existing
+from caesura.foundation import InputError, PathLike, compiled_twin, existing, not_compiled_cure
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.arrays import mapped_array, mapped_narrow
 from caesura.retrieval.index.contexts import Neighbours, neighbours_of
@@ -28,10 +28,7 @@ from caesura.retrieval.language.values import OrderedWindow, Part, Query, Term, 
 from caesura.retrieval.ranking.model import Model, Scores
 from caesura.retrieval.ranking.scoring import best, scored
 
-try:
-    from caesura.retrieval._windows import windows as compiled_windows
-except ImportError:  # nothing could be compiled here
-    compiled_windows = None  # type: ignore[assignment]
+_TWIN = "caesura.retrieval._windows"
 
 #: Postings of windows that were counted are kept up to so many bytes, the last used ones first.
 CACHE_BYTES = 256 << 20
@@ -39,7 +36,7 @@ CACHE_BYTES = 256 << 20
 
 def window_counter_here() -> bool:
     """Whether the compiled window counter can run."""
-    return compiled_windows is not None
+    return compiled_twin(_TWIN) is not None
 
 
 class Hit(NamedTuple):
@@ -59,6 +56,7 @@ class Index:
         self.path = path
         self.header = header
         self.compiled = compiled
+        self._windows = compiled_twin(_TWIN).windows if compiled else None
         self.analysis = Analysis(header.tokeniser, frozenset(header.stop_words), header.stemmer)
         self._ids = Strings(path, "ids")
         self._terms = Strings(path, "terms")
@@ -79,7 +77,7 @@ class Index:
         folder = existing(path).absolute()
         header = read_header(folder)
         if compiled and not window_counter_here():
-            raise InputError("the compiled window counter is not here", cure="install a C compiler and reinstall")
+            raise InputError("the compiled window counter is not here", cure=not_compiled_cure())
         return cls(folder, header, compiled=window_counter_here() if compiled is None else compiled)
 
     def __reduce__(self) -> tuple[Callable[[PathLike], Index], tuple[Path]]:
@@ -155,9 +153,9 @@ class Index:
         if isinstance(part, Term) or len(known) == 1:
             return Postings.of(known[0].documents, known[0].frequencies)
         in_order, size = (True, part.gap) if isinstance(part, OrderedWindow) else (False, part.size)
-        if not self.compiled:
+        if self._windows is None:
             return plain_windows(known, in_order, size)
-        return Postings.of(*compiled_windows(known, in_order, size))
+        return Postings.of(*self._windows(known, in_order, size))
 
     def _occurrences(self, term: str) -> Occurrences | None:
         number = self._term_number(term)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from caesura.foundation import compiled_twin
 from caesura.retrieval.index.arrays import mapped_array, narrow
 
 
@@ -19,7 +20,8 @@ def invert(folder: Path, terms: int) -> int:
     """Write postings and positions from `tokens` and `lengths`, and narrow what can be; returns the number of postings."""
     tokens = mapped_array(folder / "tokens", np.uint32)
     lengths = mapped_array(folder / "lengths", np.uint32)
-    postings = (compiled_invert if _compiled_here() else plain_invert)(folder, tokens, lengths, terms)
+    way = plain_invert if compiled_twin("caesura.retrieval._inversion") is None else compiled_invert
+    postings = way(folder, tokens, lengths, terms)
     for name in ("tokens", "frequencies", "positions"):
         narrow(folder / name)
     return postings
@@ -78,11 +80,3 @@ def _new_array(path: Path, size: int) -> NDArray[np.uint32]:
         with path.open("r+b") as raw:
             os.posix_fallocate(raw.fileno(), 0, array.nbytes)
     return array
-
-
-def _compiled_here() -> bool:
-    try:
-        import caesura.retrieval._inversion  # noqa: F401
-    except ImportError:
-        return False
-    return True

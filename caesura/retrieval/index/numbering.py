@@ -6,12 +6,8 @@ import re
 from array import array
 from collections.abc import Callable
 
+from caesura.foundation import compiled_twin
 from caesura.retrieval.index.analysis import Analysis
-
-try:
-    from caesura.retrieval._numbering import WordNumbers
-except ImportError:  # nothing could be compiled here
-    WordNumbers = None  # type: ignore[assignment, misc]
 
 _LEFT_OUT = -1
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
@@ -39,9 +35,10 @@ def numbering(analysis: Analysis, numbers: TermNumbers, *, compiled: bool | None
         found = array("i", map(numbers.__getitem__, analysis.cut(text)))
         return array("i", (number for number in found if number != _LEFT_OUT)) if analysis.stop_words else found
 
-    if analysis.tokeniser != "words" or compiled is False or WordNumbers is None:
+    twin = compiled_twin("caesura.retrieval._numbering")
+    if analysis.tokeniser != "words" or compiled is False or twin is None:
         return plain
-    return _ascii_faster(plain, WordNumbers(numbers).cut)
+    return _ascii_faster(plain, twin.WordNumbers(numbers).cut)
 
 
 def _ascii_faster(plain: Callable[[str], array[int]], fast: Callable[[str], array[int]]) -> Callable[[str], array[int]]:

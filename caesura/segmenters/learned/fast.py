@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from caesura.foundation import compiled_twin
 from caesura.lexicon import SEED, LexiconLike, default_lexicon
 from caesura.segmenters.learned.model import Model
 from caesura.segmenters.learned.network import CERTAIN, Network
@@ -21,12 +22,9 @@ _MOST_TAGS = 16
 
 def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> bool:
     """Whether the kernel was compiled and fits; `tagger` None stands for the default one."""
-    try:
-        import caesura.segmenters._learned  # noqa: F401
-    except ImportError:
-        return False
     return (
-        type(getattr(lexicon, "table", None)).__name__ == "CompiledTable"
+        compiled_twin("caesura.segmenters._learned") is not None
+        and getattr(lexicon, "compiled", False)
         and (tagger is None or (isinstance(tagger, PerceptronTagger) and len(tagger.tags) <= _MOST_TAGS))
         and model.network.fits
     )
@@ -57,8 +55,5 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
 
 def compiled_network(network: Network) -> CompiledNetwork | Network:
     """The network for features that plain Python computes: compiled where that can be, since it is most of the work."""
-    try:
-        from caesura.segmenters._network import CompiledNetwork
-    except ImportError:
-        return network
-    return CompiledNetwork(network, CLASSES) if network.fits else network
+    twin = compiled_twin("caesura.segmenters._network")
+    return network if twin is None or not network.fits else twin.CompiledNetwork(network, CLASSES)

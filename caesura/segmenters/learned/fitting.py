@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from caesura.corpus import Corpus, Entry
-from caesura.foundation import InputError
+from caesura.foundation import InputError, check_folds, each_fold
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segmenters.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import logistic
@@ -108,15 +108,13 @@ def models_in_folds(
     itself are used for nothing: not for features, not for calibration, not to choose anything."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     check_learnable(corpus, entries, recipe)
-    if not 2 <= folds <= len(entries):
-        raise InputError(f"{folds} folds of {len(entries)} queries", cure="use from 2 folds up to one per query")
+    check_folds(folds, len(entries))
     # Features know no votes and no other queries: they are computed once for all folds.
     examples = examples_of(entries, ground)
-    fold = parts(examples.texts, folds, recipe.seed)
-    for number in range(folds):
-        others = np.flatnonzero(fold != number)
-        model = fit_examples([entries[at] for at in others], _picked(examples, others), recipe, {"data": "folds"}, advance)
-        yield model, [(entries[at], examples.places[at]) for at in np.flatnonzero(fold == number)]
+    for others, own in each_fold(parts(examples.texts, folds, recipe.seed).tolist(), folds):
+        picked = _picked(examples, np.array(others, np.int64))
+        model = fit_examples([entries[at] for at in others], picked, recipe, {"data": "folds"}, advance)
+        yield model, [(entries[at], examples.places[at]) for at in own]
 
 
 def predict_in_folds(

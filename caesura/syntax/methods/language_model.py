@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caesura.foundation import each_fold, shuffled
 from caesura.shapes import Flat, Words
 from caesura.syntax.closed_class import begins_as_question
 from caesura.syntax.language_model import log_scores
 from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools, by_segmenting, each, run_steps, segment_unless_question
-from caesura.syntax.methods.folds import in_folds
 from caesura.syntax.treebank.reading import TreebankQuery
 from caesura.tagging import Tags
 
@@ -58,7 +58,7 @@ def _on_treebank(queries: Sequence[TreebankQuery], tools: Tools) -> list[Parsed]
     gold = [query.forest.segments for query in queries]
     found: dict[int, Parsed] = {}
     cut = [len(query.words) > 1 and not (tools.question_rule and begins_as_question(query.words)) for query in queries]
-    for known, asked in in_folds(queries, tools.folds, tools.seed):
+    for known, asked in each_fold(shuffled(len(queries), tools.folds, tools.seed), tools.folds):
         tuned_on = [at for at in known if cut[at]]
         threshold = tune_threshold([scores[at] for at in tuned_on], [gold[at] for at in tuned_on])
         for at in asked:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caesura.foundation import each_fold, shuffled
 from caesura.shapes import Flat
 from caesura.syntax.crf.example import CrfExample
 from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools, run_steps, segment_unless_question
-from caesura.syntax.methods.folds import in_folds
 from caesura.syntax.treebank.reading import TreebankQuery
 
 
@@ -17,7 +17,7 @@ def supervised_segments(queries: Sequence[TreebankQuery], tools: Tools) -> list[
 
     tags = [tools.tagger(query.words) for query in queries]
     found: dict[int, Flat] = {}
-    for known, asked in in_folds(queries, tools.folds, tools.seed):
+    for known, asked in each_fold(shuffled(len(queries), tools.folds, tools.seed), tools.folds):
         model = train_break_model([CrfExample(queries[at].words, tags[at], queries[at].forest.segments) for at in known])
         for at in asked:
             found[at] = segment_unless_question(queries[at].words, tags[at], model.segment, tools)

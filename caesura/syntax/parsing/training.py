@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from caesura.foundation import InputError, PathLike
+from caesura.foundation import InputError, PathLike, check_folds, each_fold
 from caesura.shapes import MAX_WORDS, Forest
 from caesura.syntax.parsing.adaptation import AdaptationData, adapt_tagger
 from caesura.syntax.parsing.calibration import fit_calibration, loss
@@ -141,15 +141,12 @@ def _put_aside(examples: Sequence[TreeExample]) -> tuple[list[TreeExample], list
 def _tags_as_unseen(
     examples: Sequence[TreeExample], folds: int, epochs: int, advance: Callable[[int], None]
 ) -> list[tuple[str, ...]]:
-    if folds < 2:
-        raise InputError(f"{folds} folds", cure="two or more: tags must come from a tagger that has not seen the words")
+    check_folds(folds, max(2, folds), "sentences")  # tags must come from a tagger that has not seen the words
     found: list[tuple[str, ...]] = [()] * len(examples)
-    for fold in range(folds):
-        others = [example for example in examples if example.sentence % folds != fold]
-        tagger = read_tagger(train_tagger(_tagged(others or examples), epochs), "the tagger of a fold")
-        for i, example in enumerate(examples):
-            if example.sentence % folds == fold:
-                found[i] = tagger(example.words)
+    for others, own in each_fold([example.sentence % folds for example in examples], folds):
+        tagger = read_tagger(train_tagger(_tagged([examples[at] for at in others] or examples), epochs), "the tagger of a fold")
+        for at in own:
+            found[at] = tagger(examples[at].words)
         advance(1)
     return found
 

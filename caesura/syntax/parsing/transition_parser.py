@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from caesura.foundation import InputError, PathLike, open_bytes
+from caesura.foundation import InputError, PathLike, compiled_twin, open_bytes
 from caesura.shapes import MAX_WORDS
 from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.calibration import probability
@@ -74,11 +74,7 @@ class TransitionParser:
 
 def compiled_parser_here() -> bool:
     """Whether the search was compiled for this machine."""
-    try:
-        import caesura.syntax.parsing._beam  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return compiled_twin("caesura.syntax.parsing._beam") is not None
 
 
 def read_parser(raw: bytes, source: str, *, name: str | None = None) -> TransitionParser:

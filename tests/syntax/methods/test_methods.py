@@ -14,7 +14,6 @@ from caesura.shapes import Flat, print_pipe
 from caesura.syntax import SYNTAX_METHODS, Order, Parsed, Tools, TreebankQuery, pipeline, pipelines
 from caesura.syntax.marks import bare_query
 from caesura.syntax.methods.base import run_steps, segment_unless_question
-from caesura.syntax.methods.folds import in_folds
 from caesura.syntax.methods.language_model import breaks_below, tune_threshold
 from caesura.syntax.scores.comma_queries import flat_forest
 from tests.syntax.chain_parser import ChainParser
@@ -83,15 +82,6 @@ def test_the_two_orders() -> None:
     first = run_steps(words, Flat((1, 0)), TOOLS)
     second = run_steps(words, Flat((1, 0)), replace(TOOLS, order=Order.PARSE_FIRST))
     assert first.parse.heads == second.parse.heads == (0, 0, 2)
-
-
-def test_folds_cover_all_and_do_not_overlap() -> None:
-    folds = list(in_folds(TREEBANK, 3, seed=1))
-    assert sorted(at for _, asked in folds for at in asked) == list(range(len(TREEBANK)))
-    assert all(not set(known) & set(asked) and len(known) + len(asked) == len(TREEBANK) for known, asked in folds)
-    assert folds == list(in_folds(TREEBANK, 3, seed=1))
-    with pytest.raises(InputError, match="1 folds of 7 queries"):
-        list(in_folds(TREEBANK, 1, seed=1))
 
 
 def test_lm_breaks_before_surprising_words() -> None:

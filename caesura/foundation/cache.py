@@ -1,25 +1,40 @@
-"""Where the unpacked default lexicon lies: the user's cache folder, or a temporary one where that cannot be written."""
+"""Where what can be computed again is kept: the user's cache folder, or a temporary one where that cannot be written.
+
+CAESURA_CACHE names the folder; without it, it is the platform's usual place.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import stat
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+CACHE_VARIABLE = "CAESURA_CACHE"
+
 
 def cache_folders() -> Iterator[Path]:
-    """The folders to try, in order. `CAESURA_CACHE` names the first one; without it, it is the platform's usual place."""
-    chosen = os.environ.get("CAESURA_CACHE")
+    """The folders to try, in order."""
+    chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
         yield Path(chosen)
     else:
-        with contextlib.suppress(RuntimeError):  # a user without a home folder
-            yield _platform_cache() / "caesura"
+        import platformdirs
+
+        usual = platformdirs.user_cache_path("caesura", appauthor=False, opinion=False)
+        if usual.is_absolute():  # it is not for a user without a home folder
+            yield usual
     yield _temporary()
+
+
+def cache_folder(part: str) -> Path | None:
+    """The folder for one kind of things, such as `retrieval`, made where it is not there; None where nothing can be written."""
+    for folder in cache_folders():
+        if usable(folder) and usable(folder / part):
+            return folder / part
+    return None
 
 
 def usable(folder: Path) -> bool:
@@ -46,7 +61,7 @@ def trusted(folder: Path) -> bool:
 def one_at_a_time(lock: Path) -> Iterator[None]:
     """Processes that come here together go through one after the other, where the system can do that.
 
-    Only a saving: without it each would unpack for itself, and the last rename would win with the same bytes.
+    Only a saving: without it each would do the work for itself, and the last rename would win with the same bytes.
     """
     try:
         import fcntl
@@ -57,14 +72,6 @@ def one_at_a_time(lock: Path) -> Iterator[None]:
         with contextlib.suppress(OSError):  # some network file systems have no locks
             fcntl.flock(held, fcntl.LOCK_EX)
         yield
-
-
-def _platform_cache() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 def _temporary() -> Path:

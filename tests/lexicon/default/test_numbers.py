@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from recipes.sources.numbers import in_digits
+from caesura.lexicon.sources.numbers import in_digits
 
 
 @pytest.mark.parametrize(
