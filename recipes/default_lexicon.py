@@ -17,7 +17,7 @@ from pathlib import Path
 from caesura.foundation import InputError, written, written_bytes
 from caesura.lexicon.default import CHECKSUM_FILE, PACKED_FILE
 from caesura.lexicon.default.packing import packed
-from caesura.lexicon.sources import (
+from recipes.sources import (
     PACKAGES,
     WEB_TOTAL,
     assembled,
@@ -77,9 +77,9 @@ def make(folder: Path) -> bytes:
         [title for titles, name in _TITLES.items() for title in titles(packages[name])],
         WEB_TOTAL,
         [package.about() for package in PACKAGES],
-        told=_told,
+        report=_report,
     )
-    _told("packing")
+    _report("packing")
     return packed(content)
 
 
@@ -97,7 +97,7 @@ def main() -> None:
         raw.write(package)
     with written(given.output.with_name(given.output.name + CHECKSUM_FILE.suffix)) as text:
         text.write(f"{checksum}  {given.output.name}\n")
-    _told(f"{given.output}: {len(package)} bytes, sha256 {checksum}")
+    _report(f"{given.output}: {len(package)} bytes, sha256 {checksum}")
 
 
 def _found(folder: Path, name: str, version: str) -> Path | None:
@@ -115,7 +115,7 @@ def _at(folder: Path, name: str, version: str) -> Path:
     return found
 
 
-def _told(step: str) -> None:
+def _report(step: str) -> None:
     sys.stderr.write(f"{time.strftime('%H:%M:%S')}  {step}\n")
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from caesura.foundation import InputError, written_bytes
-from caesura.lexicon.sources import member
+from recipes.sources import member
 
 _OUTPUT = Path(__file__).parents[1] / "caesura" / "retrieval" / "compositionality" / "synonyms.xz"
 

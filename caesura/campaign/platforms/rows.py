@@ -6,7 +6,7 @@ import json
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 
-from caesura.foundation import InputError, InputFile, PathLike, csv_rows, lines
+from caesura.foundation import InputError, PathLike, csv_rows, lines, peeked
 
 Row = Mapping[str, str]
 
@@ -15,10 +15,10 @@ _LOOKED_AT = 4096
 
 def read_rows(path: PathLike) -> tuple[list[str], Iterator[tuple[int, Row]]]:
     """The columns' names and the rows. JSONL is seen by its first character."""
-    file = InputFile(path)  # the rows are read later, by whoever takes them
-    if file.head(_LOOKED_AT).removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
-        return _objects(file)
-    cells = csv_rows(file)
+    with peeked(path) as file:
+        if file.head(_LOOKED_AT).removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
+            return _objects(file)
+        cells = iter(list(csv_rows(file)))
     _, header = next(cells, (1, []))
     if not header:
         raise InputError("is empty", cure="give a table with a header", file=path)

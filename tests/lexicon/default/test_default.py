@@ -14,9 +14,9 @@ from caesura.foundation import InputError, cache_folders, trusted, usable
 from caesura.lexicon import Lexicon, default
 from caesura.lexicon.default import CHECKSUM_FILE, PACKED_FILE, default_lexicon, default_lexicon_path
 from caesura.lexicon.default.packing import packed, unpacked
-from caesura.lexicon.sources import PACKAGES
 from recipes.default_lexicon import make
-from tests.lexicon.default.packages import write_packages
+from recipes.sources import PACKAGES
+from tests.recipes.packages import write_packages
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caesura.foundation import InputError
-from caesura.lexicon.sources.efrt import unpacked_words
+from recipes.sources.efrt import unpacked_words
 
 
 def test_edges_lead_to_the_node_they_name() -> None:

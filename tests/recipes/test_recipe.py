@@ -10,9 +10,9 @@ from caesura.foundation import InputError
 from caesura.lexicon import Lexicon
 from caesura.lexicon.default.packing import unpacked
 from caesura.lexicon.default.table import write_content
-from caesura.lexicon.sources import WEB_TOTAL, film_casts, member, place_names
 from recipes.default_lexicon import make, wanted
-from tests.lexicon.default.packages import write_packages
+from recipes.sources import WEB_TOTAL, film_casts, member, place_names
+from tests.recipes.packages import write_packages
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caesura.lexicon.sources.numbers import in_digits
+from recipes.sources.numbers import in_digits
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from caesura.lexicon.default.packing import Content, Grams, codes_of
-from caesura.lexicon.sources.collocations import collocations
-from caesura.lexicon.sources.estimates import estimated
-from caesura.lexicon.sources.expected import expected_counts
-from caesura.lexicon.sources.forms import typed_forms
-from caesura.lexicon.sources.ngrams import (
+from caesura.shapes import fold
+from recipes.sources.collocations import collocations
+from recipes.sources.estimates import estimated
+from recipes.sources.expected import expected_counts
+from recipes.sources.forms import typed_forms
+from recipes.sources.ngrams import (
     LONGEST,
     WORD_BITS,
     Counted,
@@ -29,14 +30,13 @@ from caesura.lexicon.sources.ngrams import (
     summed,
     words_of,
 )
-from caesura.lexicon.sources.spelling import is_letter, is_respelled, respelled
-from caesura.lexicon.sources.trimming import FREQUENT_TRIPLES, trimmed_triples
-from caesura.shapes import fold
+from recipes.sources.spelling import is_letter, is_respelled, respelled
+from recipes.sources.trimming import FREQUENT_TRIPLES, trimmed_triples
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from caesura.lexicon.sources.sphinx import TrigramModel
+    from recipes.sources.sphinx import TrigramModel
 
     Ids = NDArray[np.int64]
     Marks = NDArray[np.bool_]
@@ -56,18 +56,18 @@ def assembled(
     sources: Sequence[Mapping[str, Any]],
     *,
     frequent_triples: int = FREQUENT_TRIPLES,
-    told: Callable[[str], None] = lambda _: None,
+    report: Callable[[str], None] = lambda _: None,
 ) -> Content:
-    """The default lexicon's content; `told` hears of each step and what it left."""
+    """The default lexicon's content; `report` gets a line about each step and what it left."""
     spoken, written = _spoken(models, total)
-    told(f"{sum(len(counted.keys) for counted in spoken[1].values())} n-grams of the models, {len(written)} more as written")
+    report(f"{sum(len(counted.keys) for counted in spoken[1].values())} n-grams of the models, {len(written)} more as written")
     typed = {tuple(map(fold, ngram.split())): float(count) for ngram, count in web.items()}
     names = sorted({form for title in titles for form in typed_forms(title)})
-    told(f"{len(typed)} web counts, {len(names)} title forms")
+    report(f"{len(typed)} web counts, {len(names)} title forms")
     number = numbered(word for ngrams in ([spoken[0]], written, typed, names) for words in ngrams for word in words)
     counts = _joined(spoken, collected(written, number), collected(typed, number), number)
     bound = collocations(counts, number, total)
-    told(f"collocations: {len(bound[2])} pairs, {len(bound[3])} triples")
+    report(f"collocations: {len(bound[2])} pairs, {len(bound[3])} triples")
     named = {size: _keys([name for name in names if len(name) == size], size, number) for size in (2, 3)}
     counts[3] = trimmed_triples(counts[3], np.union1d(bound[3], named[3]), frequent_triples)
     guessed = _with_estimates(counts, names, number, total)
@@ -85,7 +85,7 @@ def assembled(
         ],
     }
     content = _content(counts, number, flagged, [name for name in names if len(name) > LONGEST], guessed, facts)
-    told(f"{len(content.words)} words, {len(content.pairs.last)} pairs, {len(content.triples.last)} triples")
+    report(f"{len(content.words)} words, {len(content.pairs.last)} pairs, {len(content.triples.last)} triples")
     return content
 
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.lexicon.sources import read_trigram_model
-from tests.lexicon.default.models import model_of, packed_model
+from recipes.sources import read_trigram_model
+from tests.recipes.models import model_of, packed_model
 
 _probability = st.floats(1e-6, 1.0)
 

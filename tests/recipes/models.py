@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.lexicon.sources import TrigramModel
+from recipes.sources import TrigramModel
 
 LOG_BASE = math.log(1.0001)
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from caesura.lexicon.sources.ngrams import Counted, key_of, words_of
+from recipes.sources.ngrams import Counted, key_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from caesura.lexicon.sources.sphinx import TrigramModel
+    from recipes.sources.sphinx import TrigramModel
 
     Ids = NDArray[np.int64]
     Floats = NDArray[np.float64]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from caesura.lexicon.sources.ngrams import Counted
+from recipes.sources.ngrams import Counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from caesura.lexicon.sources import TrigramModel
-from caesura.lexicon.sources.expected import expected_counts
-from caesura.lexicon.sources.ngrams import words_of
-from tests.lexicon.default.models import model_of
-from tests.lexicon.default.test_sphinx import models
+from recipes.sources import TrigramModel
+from recipes.sources.expected import expected_counts
+from recipes.sources.ngrams import words_of
+from tests.recipes.models import model_of
+from tests.recipes.test_sphinx import models
 
 TOTAL = 10**9
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.lexicon.sources.collocations import PAIR_BOND, collocations
-from caesura.lexicon.sources.estimates import estimated
-from caesura.lexicon.sources.forms import typed_forms
-from caesura.lexicon.sources.ngrams import Counted, collected, ids_of, key_of, larger, numbered, summed, words_of
-from caesura.lexicon.sources.trimming import trimmed_triples
+from recipes.sources.collocations import PAIR_BOND, collocations
+from recipes.sources.estimates import estimated
+from recipes.sources.forms import typed_forms
+from recipes.sources.ngrams import Counted, collected, ids_of, key_of, larger, numbered, summed, words_of
+from recipes.sources.trimming import trimmed_triples
 
 _place = st.integers(0, 2**21 - 1)
 

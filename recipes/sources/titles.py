@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 
 from caesura.foundation import PathLike
-from caesura.lexicon.sources.efrt import unpacked_words
-from caesura.lexicon.sources.packages import member
+from recipes.sources.efrt import unpacked_words
+from recipes.sources.packages import member
 
 # "Paris (film)": what tells two articles apart is no part of the name.
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")

@@ -8,7 +8,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-from tests.lexicon.default.models import packed_model
+from tests.recipes.models import packed_model
 
 _WORDS = ["<s>", "d.", "field", "hockey", "new", "player", "stadium", "stick", "twenty", "two", "v."]
 _SINGLES = [(1e-9, 1.0), *[(0.01, 0.5)] * 10]

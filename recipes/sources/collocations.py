@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from caesura.lexicon.sources.ngrams import Counted, key_of, words_of
+from recipes.sources.ngrams import Counted, key_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

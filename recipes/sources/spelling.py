@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from caesura.lexicon.sources.ngrams import LONGEST
-from caesura.lexicon.sources.numbers import NUMBER_WORDS, OPEN_ENDS, in_digits
+from recipes.sources.ngrams import LONGEST
+from recipes.sources.numbers import NUMBER_WORDS, OPEN_ENDS, in_digits
 
 Words = tuple[str, ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from caesura.lexicon.sources.spelling import respelled, written_forms
+from recipes.sources.spelling import respelled, written_forms
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caesura.foundation import InputError, PathLike
-from caesura.lexicon.sources.packages import member
+from recipes.sources.packages import member
 
 #: Words of the corpus these counts come from: N, on whose scale every other source is put.
 WEB_TOTAL = 1_024_908_267_229

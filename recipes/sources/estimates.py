@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Iterable
 
 from caesura.lexicon.like import LONGEST_COUNTED
-from caesura.lexicon.sources.ngrams import LONGEST
+from recipes.sources.ngrams import LONGEST
 
 Words = tuple[str, ...]
 
