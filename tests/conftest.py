@@ -52,6 +52,12 @@ def shared_data() -> Path:
 
 
 @pytest.fixture(scope="session")
+def synthetic_data() -> Path:
+    """Small invented stand-ins for the real corpora, in their formats (scripts/synthetic_data.py)."""
+    return Path(__file__).parent / "data"
+
+
+@pytest.fixture(scope="session")
 def spark() -> Iterator[SparkSession]:
     """Spark in this process's own Java machine; tests that need it are skipped where PySpark or Java is missing."""
     pytest.importorskip("pyspark", reason="PySpark is not here: pip install 'caesura[spark]'")

@@ -16,6 +16,11 @@ app = typer.Typer()
 
 #: Optional packages: import name, what it is for, the extra that brings it.
 _OPTIONAL = (
+    ("scipy", "significance, agreement, label models, training", "measure"),
+    ("polars", "data frames and Parquet", "frames"),
+    ("matplotlib", "figures and report pages", "plots"),
+    ("sqlalchemy", "campaigns", "campaign"),
+    ("psycopg", "campaigns on PostgreSQL", "postgresql"),
     ("Stemmer", "stems in retrieval", "retrieval"),
     ("ir_measures", "measures of retrieval", "retrieval"),
     ("starlette", "caesura serve", "serve"),

@@ -1,0 +1,116 @@
+"""Segmenters, lexicons and models on the invented corpus and log."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from caesura.corpus import read_corpus
+from caesura.lexicon import Lexicon, MemoryLexicon, Source, build_lexicon, count_on_spark
+from caesura.segmenters import Segmenter, segment_frame, segmenter, train
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+START = "webis-qsec-10-training-set"
+
+
+def rows(folder: Path, name: str) -> list[list[str]]:
+    return [line.split("\t") for line in (folder / "webis-qsec-10" / "data" / f"{START}-{name}.txt").read_text().splitlines()]
+
+
+def chosen(method: str, folder: Path, lexicon: Lexicon | MemoryLexicon, compiled: bool | None) -> Segmenter:
+    if method == "pmi":
+        total = 10**18
+        logarithms = [row for part in "12" for row in rows(folder, f"{part}-gram-web-frequencies-msn")]
+        counts = {ngram: round(total * 10 ** float(value)) for ngram, value in logarithms}
+        old = MemoryLexicon(counts, total=total)
+        return segmenter("pmi", lexicon=old, compiled=compiled, threshold=0.8948 * math.log(10))
+    if method == "titles+noun-phrases":
+        tags = {ngram: tuple(ast.literal_eval(listed)) for ngram, listed in rows(folder, "n-gram-pos-tagged")}
+
+        def tagger(words: Sequence[str], /) -> tuple[str, ...]:
+            return tags[" ".join(words)]
+
+        return segmenter(method, lexicon=lexicon, rules="published", compiled=compiled, tagger=tagger)
+    return segmenter(method, lexicon=lexicon, rules="published", compiled=compiled)
+
+
+@pytest.fixture(scope="module")
+def built(synthetic_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    data = synthetic_data / "webis-qsec-10" / "data"
+    file = tmp_path_factory.mktemp("invented") / "invented.lexicon"
+    counts, titles = data / f"{START}-n-gram-web-frequencies-google.txt", data / f"{START}-n-gram-wikipedia-titles.txt"
+    build_lexicon(file, [Source("counts", counts), Source("titles", titles)])
+    return Lexicon.open(file)
+
+
+@pytest.mark.parametrize("compiled", [False, None], ids=["plain", "kernel"])
+@pytest.mark.parametrize(
+    ("method", "recorded"),
+    [
+        ("pmi", "pmi-baseline"),
+        ("naive", "stein2010j"),
+        ("wikipedia", "stein2011e"),
+        ("titles", "wt-baseline"),
+        ("titles+noun-phrases", "wt-snp-baseline"),
+        ("hybrid", "hybrid-acc"),
+    ],
+)
+def test_recorded_outputs(synthetic_data: Path, built: Lexicon, method: str, recorded: str, compiled: bool | None) -> None:
+    corpus = read_corpus(synthetic_data / "webis-qsec-10")
+    outputs = corpus.outputs[recorded]
+    segments = chosen(method, synthetic_data, built, compiled)
+    tagged = method == "hybrid"
+    different = [
+        entry.query.text
+        for entry in corpus
+        if segments.segment(entry.query.text, entry.query.tags if tagged else None).flat != outputs[entry.query.id]
+    ]
+    assert different == []
+    assert sum(sum(flat.breaks) for flat in outputs.values()) > 0
+
+
+def test_a_lexicon_of_the_corpus(synthetic_data: Path, built: Lexicon) -> None:
+    for ngram, count in rows(synthetic_data, "n-gram-web-frequencies-google"):
+        assert built.count(ngram.split()) == int(count)
+    assert all(built.is_title(title.split()) for (title,) in rows(synthetic_data, "n-gram-wikipedia-titles"))
+    assert not built.is_title(["apple", "trees"])
+
+
+def test_no_query_can_be_read_from_a_trained_model(synthetic_data: Path, tmp_path: Path) -> None:
+    corpus = read_corpus(synthetic_data / "webis-qsec-10")
+    model = train(corpus, members=2, output=tmp_path / "invented.model")
+    assert model.card["queries"] == len(corpus)
+    words = set(re.findall(r"[a-z]{6,}", " ".join(entry.query.text for entry in corpus)))
+    assert len(words) > 15
+    raw = (tmp_path / "invented.model").read_bytes()
+    body = raw[raw.index(b"}\n") :].lower() if b"}\n" in raw else raw.lower()
+    assert not [word for word in words if word.encode() in body]
+
+
+def test_counts_on_spark(spark: SparkSession, synthetic_data: Path, tmp_path: Path) -> None:
+    log = synthetic_data / "query-log" / "queries.tsv"
+    count_on_spark(spark, [log], tmp_path / "counts", kind="log", column=2)
+    build_lexicon(tmp_path / "spark.lexicon", [Source("counts", tmp_path / "counts")])
+    build_lexicon(tmp_path / "local.lexicon", [Source("log", log, column=2)])
+    facts = [Lexicon.open(tmp_path / f"{name}.lexicon").info() for name in ("spark", "local")]
+    for one in facts:
+        del one["sources"]
+    assert facts[0] == facts[1]
+
+
+def test_spark_frames(spark: SparkSession, synthetic_data: Path, built: Lexicon) -> None:
+    import polars
+
+    queries = [line.split("\t")[1] for line in (synthetic_data / "query-log" / "queries.tsv").read_text().splitlines()]
+    here = segment_frame(polars.DataFrame({"query": queries}), method="titles", lexicon=built)["segmentation"].to_list()
+    frame = spark.createDataFrame(list(enumerate(queries)), "id int, query string")
+    there = segment_frame(frame, method="titles", lexicon=built).orderBy("id").collect()
+    assert [row.segmentation for row in there] == here
