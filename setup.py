@@ -17,14 +17,14 @@ COMPILED = {
     "caesura.retrieval._inversion": "caesura/retrieval/_inversion.pyx",
     "caesura.retrieval._numbering": "caesura/retrieval/_numbering.pyx",
     "caesura.retrieval._windows": "caesura/retrieval/_windows.pyx",
-    "caesura.segmenters._kernel": "caesura/segmenters/_kernel.pyx",
-    "caesura.segmenters._learned": "caesura/segmenters/_learned.pyx",
-    "caesura.segmenters._network": "caesura/segmenters/_network.pyx",
-    "caesura.segmenters._printing": "caesura/segmenters/_printing.pyx",
-    "caesura.segmenters._tagger": "caesura/segmenters/_tagger.pyx",
-    "caesura.segmenters._vectors": "caesura/segmenters/_vectors.pyx",
+    "caesura.segmenters.kernel._batch": "caesura/segmenters/kernel/_batch.pyx",
+    "caesura.segmenters.kernel._classic": "caesura/segmenters/kernel/_classic.pyx",
+    "caesura.segmenters.kernel._learned": "caesura/segmenters/kernel/_learned.pyx",
+    "caesura.segmenters.kernel._network": "caesura/segmenters/kernel/_network.pyx",
+    "caesura.segmenters.kernel._vectors": "caesura/segmenters/kernel/_vectors.pyx",
     "caesura.syntax.parsing._beam": "caesura/syntax/parsing/_beam.pyx",
     "caesura.syntax.parsing._learn": "caesura/syntax/parsing/_learn.pyx",
+    "caesura.tagging._perceptron": "caesura/tagging/_perceptron.pyx",
 }
 # Debug information doubles what compiling costs, and nobody steps through generated C.
 FLAGS = ["-O3", "-g0", "-ffp-contract=off"]

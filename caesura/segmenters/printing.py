@@ -27,7 +27,7 @@ def quoted(text: str, mask: int) -> str:
 def printed_texts(texts: Sequence[str], masks: array[int], *, quotes: bool) -> list[str]:
     """Each text with its breaks (64-bit masks); a text without words gives an empty string."""
     plain = quoted if quotes else piped
-    twin = compiled_twin("caesura.segmenters._printing")
+    twin = compiled_twin("caesura.segmenters.kernel._batch")
     if twin is None:
         return [plain(text, mask) for text, mask in zip(texts, masks, strict=True)]
     found: list[str] = twin.print_texts(texts, masks, plain, quotes)

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from caesura.foundation import InputError
 from caesura.segmenters.decoding import Candidate, Cut, best, k_best
 from caesura.segmenters.explanation import Explanation, told
-from caesura.segmenters.fast import KernelMaker, threads_for
+from caesura.segmenters.kernel.available import KernelMaker, threads_for
 from caesura.segmenters.printing import piped, printed_lines, printed_texts, quoted, text_lines
 from caesura.segmenters.segmentation import Segmentation
 from caesura.shapes import Flat, Words, query_words, split_words
 from caesura.tagging import Tags
+
+if TYPE_CHECKING:
+    from caesura.segmenters.kernel._batch import BatchKernel
 
 #: Words and tags (None where the method takes no tags) -> the segments the method looked at.
 Weigh = Callable[[Words, Tags | None], Sequence[Candidate]]
@@ -27,7 +31,7 @@ class WeightedSegmenter:
     """Segments by the heaviest sum of segment weights.
 
     `tags_of` finds the tags where the caller gives none. `scale` is what weights are divided by when shown (methods with
-    fractional weights count in small units, so that sums stay exact). `kernel` makes the kernel, where one can run.
+    fractional weights count in small units, so that sums stay exact). `kernel` builds the kernel, where one can run.
     """
 
     def __init__(
@@ -45,12 +49,17 @@ class WeightedSegmenter:
         #: How this segmenter was made, set by `segmenter()`; with it, it can be sent to another process.
         self.recipe: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         self._weigh = weigh
-        self._kernel = None if kernel is None else kernel(self.plain_mask)
+        self._make_kernel = kernel
 
     @property
     def compiled(self) -> bool:
         """Whether the kernel answers for this segmenter."""
-        return self._kernel is not None
+        return self._make_kernel is not None
+
+    @cached_property
+    def _kernel(self) -> BatchKernel | None:
+        """Built for the first query, so that making a segmenter costs nothing."""
+        return None if self._make_kernel is None else self._make_kernel(self.plain_mask)
 
     def candidates(self, words: Words, tags: Tags | None = None) -> Sequence[Candidate]:
         """Every segment of two or more words that was weighed."""

@@ -13,6 +13,7 @@ from caesura.tagging.tagger import Tagger, Tags
 from caesura.tagging.treebank import Tagged, Token, as_typed, phrases, read_as_queries, sentences
 
 if TYPE_CHECKING:
+    from caesura.tagging._perceptron import CompiledTagger
     from caesura.tagging.train import train_tagger
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "OPENING",
     "PUNCTUATION",
     "WHOLE_WORDS",
+    "CompiledTagger",
     "MarkedWord",
     "PerceptronTagger",
     "Tagged",
@@ -43,4 +45,8 @@ def __getattr__(name: str) -> Any:
         from caesura.tagging.train import train_tagger
 
         return train_tagger
+    if name == "CompiledTagger":  # not everywhere compiled
+        from caesura.tagging._perceptron import CompiledTagger
+
+        return CompiledTagger
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

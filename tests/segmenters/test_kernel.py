@@ -162,7 +162,7 @@ def test_many_queries_on_many_threads(pairs: list[Pair]) -> None:
 
 def test_only_strings_are_queries(pairs: list[Pair]) -> None:
     fast, _ = paths(pairs[0], "naive", "printed")
-    with pytest.raises(TypeError, match="strings"):
+    with pytest.raises(InputError, match="a query is a string, not"):
         fast.masks(["a", b"b"])  # type: ignore[list-item]
 
 

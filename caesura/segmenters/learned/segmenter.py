@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segmenters.decoding import Candidate
-from caesura.segmenters.fast import threads_for
 from caesura.segmenters.learned.distribution import Chain, logistic
-from caesura.segmenters.learned.fast import compiled_network
+from caesura.segmenters.learned.compiled import compiled_network
 from caesura.segmenters.learned.features import Places, places
 from caesura.segmenters.learned.model import Model
 from caesura.segmenters.learned.network import CERTAIN, SCALE
 from caesura.segmenters.learned.vectors import default_vectors
-from caesura.segmenters.printing import text_lines
 from caesura.segmenters.segmentation import Segmentation
 from caesura.segmenters.weighted import WeightedSegmenter
 from caesura.shapes import Flat, Words, fold, lookup_forms, query_words, separator_places, split_words
 from caesura.tagging import Tagger, Tags
 
 if TYPE_CHECKING:
-    from caesura.segmenters._learned import LearnedKernel
-
-# The kernel takes as long to make as some hundred queries take the plain way.
-_WORTH_A_KERNEL = 50
+    from caesura.segmenters.kernel._learned import LearnedKernel
 
 
 class LearnedSegmenter(WeightedSegmenter):
@@ -41,13 +36,11 @@ class LearnedSegmenter(WeightedSegmenter):
         tagger: Tagger,
         model: Model,
         *,
-        kernel: Callable[[], LearnedKernel] | None = None,
+        kernel: Callable[[Callable[[str], int]], LearnedKernel] | None = None,
         compiled: bool = True,
     ) -> None:
         super().__init__("learned", self._weighed, scale=SCALE)
-        self._make_kernel = kernel
-        self._learned_kernel: LearnedKernel | None = None
-        self._asked = 0
+        self._make_learned_kernel = kernel
         self.model = model
         self._lexicon = lexicon
         self._tagger = tagger
@@ -59,8 +52,7 @@ class LearnedSegmenter(WeightedSegmenter):
         if len(words) < 2:
             return []
         given = tags if self.model.network.uses_given_tags else None
-        self._asked += 1
-        kernel = self._kernel_for(self._asked) if given is None else None
+        kernel = self._kernel if given is None else None
         found = None if kernel is None else kernel.scores(" ".join(words)) or self._scores_of(kernel, words)
         return self._network.scores(self._places(words, given)) if found is None else found
 
@@ -77,22 +69,11 @@ class LearnedSegmenter(WeightedSegmenter):
 
     @property
     def compiled(self) -> bool:
-        """Whether the kernel answers for this segmenter, once it is asked for more than a few queries."""
-        return self._make_kernel is not None
+        return self._make_learned_kernel is not None
 
-    def _kernel_for(self, queries: int) -> LearnedKernel | None:
-        if self._learned_kernel is None and self._make_kernel is not None and queries >= _WORTH_A_KERNEL:
-            self._learned_kernel = self._make_kernel()
-        return self._learned_kernel
-
-    def masks(self, texts: Sequence[str], threads: int | None = None) -> array[int]:
-        kernel = self._kernel_for(len(texts))
-        if kernel is None:
-            return array("Q", map(self.mask, texts))
-        return kernel.masks(tuple(texts), self.plain_mask, threads_for(len(texts), threads))
-
-    def line_masks(self, lines: bytes, threads: int | None = None) -> array[int]:
-        return self.masks(list(text_lines(lines)), threads)
+    @cached_property
+    def _kernel(self) -> LearnedKernel | None:
+        return None if self._make_learned_kernel is None else self._make_learned_kernel(self.plain_mask)
 
     def break_probabilities(self, words: Sequence[str], tags: Tags | None = None) -> list[float]:
         """The share of people who would break at each place."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from caesura.foundation import InputError
+from caesura.segmenters.kernel.available import cannot_run
 from caesura.segmenters.registry import Method, Parameter, Segmenter, Setup
 
 
 def make(setup: Setup) -> Segmenter:
     # Loaded here: the classic methods are features of this one.
-    from caesura.segmenters.learned.fast import kernel_can_run, made_kernel
+    from caesura.segmenters.learned.compiled import kernel_can_run, learned_kernel
     from caesura.segmenters.learned.model import Model, default_model, read_model
     from caesura.segmenters.learned.segmenter import LearnedSegmenter
 
@@ -20,8 +20,8 @@ def make(setup: Setup) -> Segmenter:
     if setup.compiled is not False:
         runs = kernel_can_run(lexicon, model, setup.tagger)
     if setup.compiled and not runs:
-        raise InputError("the kernel cannot run here", cure="it needs a compiled install and a lexicon file; leave compiled out")
-    kernel = partial(made_kernel, lexicon, model, setup.tagger) if runs else None
+        raise cannot_run()
+    kernel = partial(learned_kernel, lexicon, model, setup.tagger) if runs else None
     return LearnedSegmenter(lexicon, setup.need_tagger(), model, kernel=kernel, compiled=setup.compiled is not False)
 
 

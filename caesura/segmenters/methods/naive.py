@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from caesura.lexicon import LONGEST_COUNTED, LexiconLike
 from caesura.segmenters.decoding import Candidate
-from caesura.segmenters.fast import kernel_maker
+from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
 from caesura.segmenters.separators import between_separators
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
@@ -35,7 +35,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon()
     weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
-    return WeightedSegmenter("naive", weigh, kernel=kernel_maker("naive", setup))
+    return WeightedSegmenter("naive", weigh, kernel=classic_kernel("naive", setup))
 
 
 METHOD = Method(

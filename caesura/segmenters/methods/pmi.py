@@ -13,7 +13,7 @@ from math import floor, log
 from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.decoding import Candidate
-from caesura.segmenters.fast import kernel_maker
+from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.registry import Method, Parameter, Rules, Segmenter, Setup
 from caesura.segmenters.separators import between_separators, find_separators
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
@@ -74,7 +74,7 @@ def make(setup: Setup) -> Segmenter:
     if threshold != threshold or abs(threshold) > 1000:
         raise InputError(f"the threshold {threshold} is out of range", cure="natural logarithms from -1000 to 1000 make sense")
     weigh = between_separators(weighing(lexicon, threshold, setup.rules), lexicon, setup.rules)
-    return WeightedSegmenter("pmi", weigh, scale=UNIT, kernel=kernel_maker("pmi", setup, threshold=threshold))
+    return WeightedSegmenter("pmi", weigh, scale=UNIT, kernel=classic_kernel("pmi", setup, threshold=threshold))
 
 
 METHOD = Method(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.decoding import Candidate
-from caesura.segmenters.fast import kernel_maker
+from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.methods import wikipedia
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
 from caesura.segmenters.separators import between_separators
@@ -65,7 +65,7 @@ def _not_a_title(candidate: Candidate) -> Candidate:
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon()
     weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
-    return WeightedSegmenter("titles", weigh, kernel=kernel_maker("titles", setup))
+    return WeightedSegmenter("titles", weigh, kernel=classic_kernel("titles", setup))
 
 
 METHOD = Method(

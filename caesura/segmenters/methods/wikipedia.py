@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.decoding import Candidate
-from caesura.segmenters.fast import kernel_maker
+from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
 from caesura.segmenters.separators import between_separators
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
@@ -42,7 +42,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon()
     weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
-    return WeightedSegmenter("wikipedia", weigh, kernel=kernel_maker("wikipedia", setup))
+    return WeightedSegmenter("wikipedia", weigh, kernel=classic_kernel("wikipedia", setup))
 
 
 METHOD = Method(

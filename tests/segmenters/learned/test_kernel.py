@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caesura.segmenters import LearnedSegmenter, segmenter
-from caesura.segmenters.learned.fast import compiled_network
+from caesura.segmenters.learned.compiled import compiled_network
 from caesura.segmenters.learned.features import BACKGROUND, NUMBERS, Places
 from caesura.segmenters.learned.model import Model
 from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
@@ -19,8 +19,8 @@ from caesura.segmenters.learned.tagclasses import CLASSES
 from caesura.shapes import split_words
 from tests.segmenters.conftest import COUNTS, TITLES, lexicon_file
 
-pytest.importorskip("caesura.segmenters._learned", reason="nothing was compiled here")
-from caesura.segmenters._network import CompiledNetwork
+pytest.importorskip("caesura.segmenters.kernel._learned", reason="nothing was compiled here")
+from caesura.segmenters.kernel._network import CompiledNetwork
 
 KNOWN = (
     "new york times square dance cheap flights to cape town in the of a u.s. 2011 (city) fishing dogs o'neill x & - hotels New YORK"

@@ -3,12 +3,7 @@ from collections.abc import Callable, Iterable
 
 from typing_extensions import Buffer
 
-KINDS: dict[str, int]
-
-class Kernel:
-    def __init__(
-        self, table: object, method: str, published: bool, total: float, threshold: float, plain: Callable[[str], int]
-    ) -> None: ...
+class BatchKernel:
     def mask(self, text: str) -> int: ...
     def cut(self, text: str) -> tuple[list[int], list[int]] | None: ...
     def masks(self, texts: Iterable[str], threads: int = 1) -> array[int]: ...
@@ -20,3 +15,5 @@ class Kernel:
     def print_lines(
         self, lines: Buffer, plain_print: Callable[[str, int], str], quotes: bool = False, threads: int = 1
     ) -> bytes: ...
+
+def print_texts(texts: Iterable[str], masks: array[int], plain_print: Callable[[str, int], str], quotes: bool) -> list[str]: ...

@@ -15,14 +15,15 @@ cdef class CompiledNetwork:
     """`CompiledNetwork(network, classes)` scores as `network` does, to the last unit."""
 
     def __cinit__(self, network, int classes):
-        cdef int16_t[::1] weights = network.weights
-        cdef double[::1] means = network.means
-        cdef double[::1] scales = network.scales
-        cdef int32_t[::1] biases = network.biases
-        cdef int32_t[::1] outputs = network.outputs
-        cdef Py_ssize_t hidden = network.hidden, numbers = len(means), at, unit, place
+        # Addresses of arrays that the network keeps and nobody changes.
+        cdef const int16_t *weights = <const int16_t *><size_t>network.weights.buffer_info()[0]
+        cdef const double *means = <const double *><size_t>network.means.buffer_info()[0]
+        cdef const double *scales = <const double *><size_t>network.scales.buffer_info()[0]
+        cdef const int32_t *biases = <const int32_t *><size_t>network.biases.buffer_info()[0]
+        cdef const int32_t *outputs = <const int32_t *><size_t>network.outputs.buffer_info()[0]
+        cdef Py_ssize_t hidden = network.hidden, numbers = len(network.means), at, unit, place
         cdef Py_ssize_t dense = numbers + <int>VECTOR_INPUTS, pairs = (dense + 1) // 2
-        cdef Py_ssize_t units = (hidden + BLOCK - 1) // BLOCK * BLOCK, rows = len(weights) // hidden - dense
+        cdef Py_ssize_t units = (hidden + BLOCK - 1) // BLOCK * BLOCK, rows = len(network.weights) // hidden - dense
         cdef int32_t unit_weight = UNIT
         if not network.fits:
             raise ValueError("the sums of this network do not fit 32 bits")
@@ -44,8 +45,8 @@ cdef class CompiledNetwork:
         self.layer.pairs = pairs
         self.layer.units = units
         self.layer.classes_each = rows // classes
-        self.layer.means = &means[0]
-        self.layer.scales = &scales[0]
+        self.layer.means = means
+        self.layer.scales = scales
         self.layer.dense = packed
         self.layer.sparse = sparse
         self.layer.biases = ends

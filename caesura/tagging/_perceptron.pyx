@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from caesura.tagging import CLOSING, OPENING, WHOLE_WORDS
+from caesura.tagging.marks import CLOSING, OPENING, WHOLE_WORDS
 
 _OUTSIDE = "\t"
 _PREFIXES = (

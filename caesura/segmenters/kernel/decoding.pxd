@@ -1,58 +1,18 @@
-"""From hashes to breaks: the look-ups of a query and the decoder of each method. The method files are the exact reference."""
+"""From counts and titles to breaks: the decoder of each method. The method files are the exact reference."""
 
 from libc.math cimport fabs, log
 from libc.stdint cimport uint8_t, uint64_t
 
-from caesura.lexicon._table cimport Found, Table, extended, larger, opened_slot, probe
-from caesura.segmenters._meet cimport meet_lines
-from caesura.segmenters._scan cimport trailing_zeros
-from caesura.segmenters._query cimport (
-    DECIDED, FOR_PYTHON, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Desk, Plan, Query, wide,
-)
+from caesura.lexicon._table cimport Found, Table
+from caesura.segmenters.kernel.lookup cimport entry_of_ngram, in_all_forms, read_ngrams
+from caesura.segmenters.kernel.query cimport DECIDED, FOR_PYTHON, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Plan, Query, Scratch, wide
+from caesura.segmenters.kernel.words cimport trailing_zeros
 
 cdef extern from *:
     """
     static const uint64_t caesura_self_power[6] = {1, 1, 4, 27, 256, 3125};
     """
     const uint64_t *SELF_POWER "caesura_self_power"
-
-
-cdef inline void meet(Query *query, const Table *table) noexcept nogil:
-    """Look at the home lines, which have arrived; what goes on elsewhere (few look-ups) is finished later."""
-    if query.status == DECIDED:
-        meet_lines(table.slots, table.home_lines, query.hashes, query.pending, query.asked)
-
-
-cdef inline Found finished(const Query *query, const Table *table, int at) noexcept nogil:
-    """The answer to a look-up."""
-    cdef Found found
-    if query.pending[at]:
-        return probe(table, query.hashes[at])
-    found = opened_slot(table, query.hashes[at])
-    found.known = (query.hashes[at] & 0x7FFFFF) != 0
-    return found
-
-
-cdef inline Found in_form(const uint64_t *words, const Table *table, int start, int end) noexcept nogil:
-    """The n-gram of these words' hashes."""
-    cdef uint64_t hashed = words[start]
-    cdef int word
-    for word in range(start + 1, end):
-        hashed = extended(hashed, words[word])
-    return probe(table, hashed)
-
-
-cdef inline bint any_of(uint64_t mask, int start, int end) noexcept nogil:
-    return (mask >> start) & ((<uint64_t>2 << (end - start - 1)) - 1) != 0
-
-
-cdef inline Found in_all_forms(Found typed, const Query *query, const Table *table, int start, int end) noexcept nogil:
-    """By the lexicon's rule: punctuation at the edge of a word hides nothing."""
-    if any_of(query.differs, start, end):
-        typed = larger(typed, in_form(query.bared, table, start, end))
-        if any_of(query.trims, start, end):
-            typed = larger(typed, in_form(query.trimmed, table, start, end))
-    return typed
 
 
 cdef inline int last_end(int words, int longest, uint64_t separated, int start) noexcept nogil:
@@ -62,82 +22,67 @@ cdef inline int last_end(int words, int longest, uint64_t separated, int start) 
     return min(last, start + 1 + trailing_zeros(separated)) if separated else last
 
 
-cdef inline void look_up(const Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
-    cdef int start, end, last, at = 0
-    cdef Found found
-    for start in range(query.words - 1):
-        desk.row[start] = at
-        last = min(query.words, start + plan.longest)
-        for end in range(start + 2, last + 1):
-            found = finished(query, table, at)
-            if query.differs:
-                found = in_all_forms(found, query, table, start, end)
-            desk.counts[at] = found.count
-            desk.titles[at] = found.title
-            at += 1
-
-
-cdef inline void decode_naive(int words, Desk *desk, const Plan *plan, uint64_t separated) noexcept nogil:
+cdef inline void decode_naive(int words, Scratch *scratch, const Plan *plan, uint64_t separated) noexcept nogil:
     cdef int start, end, last, at, chosen
     cdef uint64_t count
     cdef bint taken
     cdef wide total, best, weight, here
-    desk.score[words] = 0
+    scratch.score[words] = 0
     for start in range(words - 1, -1, -1):
-        best = desk.score[start + 1]
+        best = scratch.score[start + 1]
         chosen = start + 1
         weight = 0
         last = last_end(words, plan.longest, separated, start)
-        at = desk.row[start]
+        at = scratch.row[start]
         for end in range(start + 2, last + 1):
-            count = desk.counts[at]
+            count = scratch.counts[at]
             at += 1
             here = <wide>SELF_POWER[end - start] * count
-            total = here + desk.score[end]
+            total = here + scratch.score[end]
             taken = (count != 0) & (total >= best)
             best = total if taken else best
             chosen = end if taken else chosen
             weight = here if taken else weight
-        desk.score[start] = best
-        desk.end[start] = chosen
-        desk.weight[start] = weight
+        scratch.score[start] = best
+        scratch.end[start] = chosen
+        scratch.weight[start] = weight
 
 
 cdef inline void decode_wikipedia(
-    int words, Desk *desk, const Plan *plan, bint only_titles, uint64_t separated,
+    int words, Scratch *scratch, const Plan *plan, bint only_titles, uint64_t separated,
 ) noexcept nogil:
     cdef int start, end, last, at, chosen
     cdef uint64_t frequency, pair
     cdef bint titled, taken
     cdef wide total, best, weight, here
-    desk.score[words] = 0
+    scratch.score[words] = 0
     for start in range(words - 1, -1, -1):
-        best = desk.score[start + 1]
+        best = scratch.score[start + 1]
         chosen = start + 1
         weight = 0
         pair = 0
         last = last_end(words, plan.longest, separated, start)
-        at = desk.row[start]
+        at = scratch.row[start]
         for end in range(start + 2, last + 1):
             # The pair that ends the segment is the first n-gram of the row before last.
-            frequency = desk.counts[desk.row[end - 2]]
+            frequency = scratch.counts[scratch.row[end - 2]]
             pair = frequency if frequency > pair else pair
-            frequency = desk.counts[at]
-            titled = desk.titles[at] & ((frequency != 0) | (not plan.published))
+            frequency = scratch.counts[at]
+            titled = scratch.titles[at] & ((frequency != 0) | (not plan.published))
             frequency = pair if titled else 0 if only_titles else frequency
             at += 1
             here = <wide>frequency * <uint64_t>(end - start)
-            total = here + desk.score[end]
+            total = here + scratch.score[end]
             taken = (frequency != 0) & (total >= best)
             best = total if taken else best
             chosen = end if taken else chosen
             weight = here if taken else weight
-        desk.score[start] = best
-        desk.end[start] = chosen
-        desk.weight[start] = weight
+        scratch.score[start] = best
+        scratch.end[start] = chosen
+        scratch.weight[start] = weight
 
 
-cdef inline void decode_titles(int words, Desk *desk, const Plan *plan, uint64_t separated) noexcept nogil:
+cdef inline void decode_titles(int words, Scratch *scratch, const Plan *plan, uint64_t separated) noexcept nogil:
     """Titles by the printed rules: a title that overlaps no other is kept, a place where titles overlap goes by `wikipedia`."""
     cdef int[MOST_WORDS] place_end      # one past the place that covers a word; 0 outside of titles
     cdef uint8_t[MOST_WORDS] overlapping
@@ -150,9 +95,9 @@ cdef inline void decode_titles(int words, Desk *desk, const Plan *plan, uint64_t
         overlapping[start] = False
     for start in range(words - 1):
         last = min(words, start + plan.longest)
-        at = desk.row[start]
+        at = scratch.row[start]
         for end in range(start + 2, last + 1):
-            if desk.titles[at]:
+            if scratch.titles[at]:
                 if start >= until:
                     first, until, several = start, end, False
                 else:
@@ -162,28 +107,28 @@ cdef inline void decode_titles(int words, Desk *desk, const Plan *plan, uint64_t
                     place_end[word] = until
                     overlapping[word] = several
             at += 1
-    desk.score[words] = 0
+    scratch.score[words] = 0
     for start in range(words - 1, -1, -1):
-        best = desk.score[start + 1]
+        best = scratch.score[start + 1]
         chosen = start + 1
         weight = 0
         pair = 0
         last = min(last_end(words, plan.longest, separated, start), place_end[start])
-        at = desk.row[start]
+        at = scratch.row[start]
         for end in range(start + 2, last + 1):
-            frequency = desk.counts[desk.row[end - 2]]
+            frequency = scratch.counts[scratch.row[end - 2]]
             pair = frequency if frequency > pair else pair
-            frequency = pair if desk.titles[at] else desk.counts[at]
-            allowed = frequency != 0 if overlapping[start] else desk.titles[at]
+            frequency = pair if scratch.titles[at] else scratch.counts[at]
+            allowed = frequency != 0 if overlapping[start] else scratch.titles[at]
             at += 1
-            total = <wide>frequency * <uint64_t>(end - start) + desk.score[end]
+            total = <wide>frequency * <uint64_t>(end - start) + scratch.score[end]
             if allowed and total >= best:
                 best = total
                 chosen = end
                 weight = <wide>frequency * <uint64_t>(end - start)
-        desk.score[start] = best
-        desk.end[start] = chosen
-        desk.weight[start] = weight
+        scratch.score[start] = best
+        scratch.end[start] = chosen
+        scratch.weight[start] = weight
 
 
 cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noexcept nogil:
@@ -192,12 +137,12 @@ cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *tab
     cdef Found found
     cdef double before = 0, here, distance
     for word in range(query.words):
-        found = finished(query, table, word)
+        found = entry_of_ngram(query, table, word)
         if query.differs:
             found = in_all_forms(found, query, table, word, word + 1)
         here = found.count
         if word:
-            found = finished(query, table, query.words + word - 1)
+            found = entry_of_ngram(query, table, query.words + word - 1)
             if query.differs:
                 found = in_all_forms(found, query, table, word - 1, word + 1)
             if (query.separated >> (word - 1)) & 1:
@@ -215,23 +160,23 @@ cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *tab
     return mask
 
 
-cdef inline uint64_t decide(Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
-    """The breaks of a query whose look-ups were met."""
+cdef inline uint64_t decide(Query *query, Scratch *scratch, const Plan *plan, const Table *table) noexcept nogil:
+    """The breaks of a query whose look-ups were probed."""
     cdef uint64_t mask = 0
     cdef int start = 0
     if query.status != DECIDED:
         return 0
     if plan.kind == PMI:
         return decide_pmi(query, plan, table)
-    look_up(query, desk, plan, table)
+    read_ngrams(query, scratch, plan, table)
     if plan.kind == NAIVE:
-        decode_naive(query.words, desk, plan, query.separated)
+        decode_naive(query.words, scratch, plan, query.separated)
     elif plan.kind == WIKIPEDIA or plan.published:
-        decode_wikipedia(query.words, desk, plan, plan.kind == TITLES, query.separated)
+        decode_wikipedia(query.words, scratch, plan, plan.kind == TITLES, query.separated)
     else:
-        decode_titles(query.words, desk, plan, query.separated)
+        decode_titles(query.words, scratch, plan, query.separated)
     while True:
-        start = desk.end[start]
+        start = scratch.end[start]
         if start >= query.words:
             return mask
         mask |= <uint64_t>1 << (start - 1)

@@ -1,11 +1,11 @@
-from array import array
 from collections.abc import Callable
 
-from caesura.segmenters._network import CompiledNetwork
-from caesura.segmenters._tagger import CompiledTagger
-from caesura.segmenters._vectors import CompiledVectors
+from caesura.segmenters.kernel._batch import BatchKernel
+from caesura.segmenters.kernel._network import CompiledNetwork
+from caesura.segmenters.kernel._vectors import CompiledVectors
+from caesura.tagging import CompiledTagger
 
-class LearnedKernel:
+class LearnedKernel(BatchKernel):
     def __init__(
         self,
         lexicons: list[tuple[object, float]],
@@ -15,9 +15,9 @@ class LearnedKernel:
         tagger: CompiledTagger,
         tags: tuple[str, ...],
         tag_classes: list[int],
-        tag_serving: list[int],
+        is_function: list[int],
         certain: int,
+        plain: Callable[[str], int],
     ) -> None: ...
     def scores(self, text: str) -> list[int] | None: ...
     def scores_of(self, forms: list[tuple[str, str, str]], separated: int, tags: tuple[str, ...]) -> list[int] | None: ...
-    def masks(self, texts: tuple[str, ...], plain: Callable[[str], int], threads: int = 1) -> array[int]: ...

@@ -9,18 +9,19 @@ cdef class CompiledVectors:
     """Of two words with the same hash the first counts, as in the sorted table."""
 
     def __cinit__(self, vectors):
-        cdef uint32_t[::1] hashes = vectors.hashes
-        cdef const uint8_t[::1] ranks = vectors.ranks
-        cdef const uint8_t[::1] stored = vectors.numbers
-        cdef Py_ssize_t at, number
+        cdef const uint32_t *hashes = <const uint32_t *><size_t>vectors.hashes.buffer_info()[0]
+        cdef bytes ranks_ = vectors.ranks, stored_ = vectors.numbers
+        cdef const uint8_t *ranks = ranks_
+        cdef const uint8_t *stored = stored_
+        cdef Py_ssize_t at, number, words = len(vectors.hashes)
         cdef int8_t value
         cdef Entry *entry
-        self.table.capacity = 2 * len(hashes) + 2
+        self.table.capacity = 2 * words + 2
         self.room = calloc(self.table.capacity + 2, sizeof(Entry))
         if self.room == NULL:
             raise MemoryError
         self.table.entries = <Entry *>((<size_t>self.room + 63) & ~<size_t>63)
-        for at in range(len(hashes)):
+        for at in range(words):
             entry = entry_of(&self.table, hashes[at])
             if entry.used:
                 continue

@@ -1,4 +1,4 @@
-"""Looking into the lines of the table that have arrived: the innermost loop, compiled for AVX2 as well and chosen at run time.
+"""Looking into those lines of the table that have arrived: the innermost loop, compiled for AVX2 as well and chosen at run time.
 
 It is the probing of `caesura.lexicon._table`, with the common cases (the one match in the home line, or a miss that ends there) decided
 without a branch that could be guessed wrong. Everything unusual is left to `probe`.
@@ -34,7 +34,7 @@ cdef extern from *:
 
     /* A hash becomes the slot it was found in, or 0. What its home line does not decide (a miss with the overflow bit set, an unused slot
        or several slots that match) keeps its hash, is pending, and its next line is asked for: a hint only, `probe` decides. */
-    #define CAESURA_MEET(matches)                                                                                        \\
+    #define CAESURA_PROBE(matches)                                                                                        \\
         for (int at = 0; at < asked; at++) {                                                                             \\
             uint64_t hashed = hashes[at], number = (uint64_t)(((unsigned __int128)hashed * home_lines) >> 64);           \\
             const uint64_t *line = slots + (number << 3);                                                                \\
@@ -49,27 +49,27 @@ cdef extern from *:
                 hashes[at] = slot;                                                                                       \\
         }
 
-    static void caesura_meet_anywhere(const uint64_t *slots, uint64_t home_lines, uint64_t *hashes, uint8_t *pending, int asked) {
-        CAESURA_MEET(caesura_matches)
+    static void caesura_probe_anywhere(const uint64_t *slots, uint64_t home_lines, uint64_t *hashes, uint8_t *pending, int asked) {
+        CAESURA_PROBE(caesura_matches)
     }
 
     #ifdef CAESURA_AVX2
     __attribute__((target("avx2")))
-    static void caesura_meet_avx2(const uint64_t *slots, uint64_t home_lines, uint64_t *hashes, uint8_t *pending, int asked) {
-        CAESURA_MEET(caesura_matches_avx2)
+    static void caesura_probe_avx2(const uint64_t *slots, uint64_t home_lines, uint64_t *hashes, uint8_t *pending, int asked) {
+        CAESURA_PROBE(caesura_matches_avx2)
     }
     #endif
 
-    static inline void caesura_meet(const uint64_t *slots, uint64_t home_lines, uint64_t *hashes, uint8_t *pending, int asked) {
+    static inline void caesura_probe(const uint64_t *slots, uint64_t home_lines, uint64_t *hashes, uint8_t *pending, int asked) {
     #ifdef CAESURA_AVX2
         if (__builtin_cpu_supports("avx2")) {
-            caesura_meet_avx2(slots, home_lines, hashes, pending, asked);
+            caesura_probe_avx2(slots, home_lines, hashes, pending, asked);
             return;
         }
     #endif
-        caesura_meet_anywhere(slots, home_lines, hashes, pending, asked);
+        caesura_probe_anywhere(slots, home_lines, hashes, pending, asked);
     }
     """
-    void meet_lines "caesura_meet"(
+    void probe_home_lines "caesura_probe"(
         const uint64_t *slots, uint64_t home_lines, uint64_t *hashes, uint8_t *pending, int asked
     ) noexcept nogil

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from caesura.foundation import compiled_twin
 from caesura.lexicon import SEED, LexiconLike, default_lexicon
+from caesura.segmenters.kernel.available import kernel_can_read, kernel_here
 from caesura.segmenters.learned.model import Model
 from caesura.segmenters.learned.network import CERTAIN, Network
 from caesura.segmenters.learned.tagclasses import CLASSES, FUNCTION, tag_class
@@ -13,8 +15,8 @@ from caesura.segmenters.learned.vectors import default_vectors
 from caesura.tagging import PUNCTUATION, PerceptronTagger, Tagger, default_tagger
 
 if TYPE_CHECKING:
-    from caesura.segmenters._learned import LearnedKernel
-    from caesura.segmenters._network import CompiledNetwork
+    from caesura.segmenters.kernel._learned import LearnedKernel
+    from caesura.segmenters.kernel._network import CompiledNetwork
 
 #: What the kernel has room for.
 _MOST_TAGS = 16
@@ -23,19 +25,19 @@ _MOST_TAGS = 16
 def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> bool:
     """Whether the kernel was compiled and fits; `tagger` None stands for the default one."""
     return (
-        compiled_twin("caesura.segmenters._learned") is not None
-        and getattr(lexicon, "compiled", False)
+        kernel_here()
+        and kernel_can_read(lexicon)
         and (tagger is None or (isinstance(tagger, PerceptronTagger) and len(tagger.tags) <= _MOST_TAGS))
         and model.network.fits
     )
 
 
-def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> LearnedKernel:
-    """Takes a tenth of a second, so it is made when many queries come, not for one."""
-    from caesura.segmenters._learned import LearnedKernel
-    from caesura.segmenters._network import CompiledNetwork
-    from caesura.segmenters._tagger import CompiledTagger
-    from caesura.segmenters._vectors import CompiledVectors
+def learned_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None, plain: Callable[[str], int]) -> LearnedKernel:
+    """The kernel of one model; `plain` decides what it leaves to Python: text -> break mask."""
+    from caesura.segmenters.kernel._learned import LearnedKernel
+    from caesura.segmenters.kernel._network import CompiledNetwork
+    from caesura.segmenters.kernel._vectors import CompiledVectors
+    from caesura.tagging import CompiledTagger
 
     used = tagger if isinstance(tagger, PerceptronTagger) else default_tagger()
     tags = (*used.tags, PUNCTUATION)  # the tagger's own, and that of a word of marks alone
@@ -50,10 +52,11 @@ def made_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> Le
         [tag_class(tag) for tag in tags],
         [int(tag_class(tag) in FUNCTION) for tag in tags],
         CERTAIN,
+        plain,
     )
 
 
 def compiled_network(network: Network) -> CompiledNetwork | Network:
     """The network for features that plain Python computes: compiled where that can be, since it is most of the work."""
-    twin = compiled_twin("caesura.segmenters._network")
+    twin = compiled_twin("caesura.segmenters.kernel._network")
     return network if twin is None or not network.fits else twin.CompiledNetwork(network, CLASSES)

@@ -1,12 +1,11 @@
-"""From text to hashes: words are split as `str.split` splits and folded as `fold` folds, as long as they are ASCII."""
+"""The splitter of all kernels: words are split as `str.split` splits and folded as `fold` folds, as long as they are ASCII."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from caesura.lexicon._table cimport (
-    Forms, Table, extended, finished_word, hash_forms, is_separator, mixed_piece, prefetch_line, probe,
-)
-from caesura.segmenters._query cimport DECIDED, EMPTY, FEW, FOR_PYTHON, MOST_BYTES, MOST_WORDS, PMI, Desk, Plan, Query
+from caesura.lexicon._table cimport Forms, finished_word, hash_forms, is_separator, mixed_piece
+from caesura.segmenters.kernel.query cimport MOST_BYTES, MOST_WORDS, Query, Scratch
+from caesura.tagging._perceptron cimport Word
 
 cdef extern from *:
     """
@@ -70,14 +69,15 @@ cdef inline uint64_t hashed_word(const uint8_t *text, int size, uint64_t seed) n
     return finished_word(state, size)
 
 
-cdef inline void split(Query *query, Desk *desk, const uint8_t *text, Py_ssize_t size, uint64_t seed) noexcept nogil:
-    """Words and their hashes; anything but short ASCII text is left for Python."""
-    cdef uint8_t[MOST_BYTES + 16] buffer
+cdef inline int split(const uint8_t *text, Py_ssize_t size, uint8_t *buffer, Word *words) noexcept nogil:
+    """The number of words, -1 where the text is left to Python: it is not ASCII, very long, or has too many words.
+
+    `buffer` (room for MOST_BYTES + 16) gets the text in lower case, `words` lead into it; eight bytes behind each word can be read.
+    """
     cdef uint64_t piece, seen = 0, unusual = 0, spaces = 0, here
     cdef Py_ssize_t at = 0
-    query.status = FOR_PYTHON
     if size > MOST_BYTES:
-        return
+        return -1
     while True:
         # The last piece is filled up with spaces, so that the last word ends like any other.
         piece = <uint64_t>0x2020202020202020
@@ -95,67 +95,73 @@ cdef inline void split(Query *query, Desk *desk, const uint8_t *text, Py_ssize_t
         if at > size:
             break
     if seen & <uint64_t>0x8080808080808080:
-        return
-    query.differs = 0
-    query.trims = 0
-    query.separated = 0
+        return -1
     if size < 64 and not unusual:
-        query.words = words_of_short(query, desk, buffer, spaces | (0 - (<uint64_t>1 << size)), seed)
-    else:
-        query.words = words_of_long(query, desk, buffer, size, seed)
-    if query.words < 0:
-        return
-    query.status = DECIDED if query.words else EMPTY
+        return words_of_short(buffer, spaces | (0 - (<uint64_t>1 << size)), words)
+    return words_of_long(buffer, size, words)
 
 
-cdef inline int words_of_short(Query *query, Desk *desk, const uint8_t *buffer, uint64_t spaces, uint64_t seed) noexcept nogil:
-    """The words of up to 63 bytes whose only white space is the space; bit i of `spaces` says that byte i is one or is past the end."""
-    cdef int words = 0, start, end
+cdef inline int words_of_short(const uint8_t *buffer, uint64_t spaces, Word *words) noexcept nogil:
+    """The words of up to 63 bytes whose only white space is the space; bit i of `spaces`: byte i is one, or is past the end."""
+    cdef int count = 0, start, end
     cdef uint64_t letters = ~spaces
     while letters:
         start = trailing_zeros(letters)
         end = start + trailing_zeros(spaces >> start)
-        take_word(query, desk, words, buffer + start, end - start, seed)
-        words += 1
+        words[count].text = buffer + start
+        words[count].size = end - start
+        count += 1
         letters &= 0 - (<uint64_t>1 << end)
-    return words
+    return count
 
 
-cdef inline int words_of_long(Query *query, Desk *desk, const uint8_t *buffer, Py_ssize_t size, uint64_t seed) noexcept nogil:
+cdef inline int words_of_long(const uint8_t *buffer, Py_ssize_t size, Word *words) noexcept nogil:
     """The words of any ASCII text, byte by byte; -1 where there are too many. A space follows the text in the buffer."""
     cdef Py_ssize_t at = 0, start
-    cdef int words = 0
+    cdef int count = 0
     while True:
         while at < size and CLASS[buffer[at]] & SPACE:
             at += 1
         if at >= size:
-            return words
-        if words == MOST_WORDS:
+            return count
+        if count == MOST_WORDS:
             return -1
         start = at
         while not CLASS[buffer[at]] & SPACE:
             at += 1
-        take_word(query, desk, words, buffer + start, at - start, seed)
-        words += 1
+        words[count].text = buffer + start
+        words[count].size = at - start
+        count += 1
 
 
-cdef inline void take_word(Query *query, Desk *desk, int number, const uint8_t *word, int size, uint64_t seed) noexcept nogil:
+cdef inline void hash_words(Query *query, Scratch *scratch, const Word *words, int count, uint64_t seed) noexcept nogil:
+    """The hashes of a query's words, in all their forms."""
+    cdef int at
+    query.words = count
+    query.differs = 0
+    query.trims = 0
+    query.separated = 0
+    for at in range(count):
+        hash_one_word(query, scratch, at, words[at].text, words[at].size, seed)
+
+
+cdef inline void hash_one_word(Query *query, Scratch *scratch, int number, const uint8_t *word, int size, uint64_t seed) noexcept nogil:
     """The word's hash, and where punctuation stands at its edge those of its other forms, and whether that separates."""
     cdef int first = 0, last = size
     cdef uint64_t here = <uint64_t>1 << number
     cdef Forms forms
     if CLASS[word[0]] & CLASS[word[size - 1]] & ALPHANUMERIC:
-        desk.folded[number] = hashed_word(word, size, seed)
-        desk.bared[number] = desk.folded[number]
-        desk.trimmed[number] = desk.folded[number]
+        scratch.folded[number] = hashed_word(word, size, seed)
+        scratch.bared[number] = scratch.folded[number]
+        scratch.trimmed[number] = scratch.folded[number]
         return
     if hash_forms(word, size, seed, &forms):
         query.differs |= here
         if forms.trimmed != forms.folded:
             query.trims |= here
-    desk.folded[number] = forms.folded
-    desk.bared[number] = forms.bared
-    desk.trimmed[number] = forms.trimmed
+    scratch.folded[number] = forms.folded
+    scratch.bared[number] = forms.bared
+    scratch.trimmed[number] = forms.trimmed
     while first < last and not CLASS[word[first]] & ALPHANUMERIC:
         if is_separator(word[first]):
             query.separated |= here >> 1
@@ -166,59 +172,3 @@ cdef inline void take_word(Query *query, Desk *desk, int number, const uint8_t *
             query.separated |= here
     if first == last:
         query.separated |= here | here >> 1
-
-
-cdef inline bint is_in_name(const Query *query, const Desk *desk, const Table *table) noexcept nogil:
-    """Whether a title goes across a separator. Few queries have any, so their titles are looked up here and now."""
-    cdef int start, end
-    cdef Forms ngram
-    for start in range(query.words - 1):
-        if not query.separated >> start:
-            break
-        ngram.folded, ngram.trimmed, ngram.bared = desk.folded[start], desk.trimmed[start], desk.bared[start]
-        for end in range(start + 1, <int>min(<uint64_t>query.words, start + table.longest)):
-            ngram.folded = extended(ngram.folded, desk.folded[end])
-            ngram.trimmed = extended(ngram.trimmed, desk.trimmed[end])
-            ngram.bared = extended(ngram.bared, desk.bared[end])
-            if query.separated & ((<uint64_t>1 << end) - (<uint64_t>1 << start)) and (
-                probe(table, ngram.folded).title or probe(table, ngram.trimmed).title or probe(table, ngram.bared).title
-            ):
-                return True
-    return False
-
-
-cdef inline int look_ups(int words, const Plan *plan) noexcept nogil:
-    """How many n-grams the method looks up."""
-    cdef int longest = min(words, plan.longest)
-    return (longest - 1) * (words - longest) + longest * (longest - 1) // 2 + (words if plan.kind == PMI else 0)
-
-
-cdef inline void ask(Query *query, Desk *desk, const Plan *plan, const Table *table) noexcept nogil:
-    """The hashes of all n-grams the method looks up; their lines are fetched while other queries are decided."""
-    cdef int start, end, last, at = 0
-    cdef uint64_t hashed
-    if plan.published:
-        query.differs = query.trims = query.separated = 0
-    if query.differs:
-        memcpy(query.bared, desk.bared, query.words * sizeof(uint64_t))
-    if query.trims:
-        memcpy(query.trimmed, desk.trimmed, query.words * sizeof(uint64_t))
-    query.separated &= (<uint64_t>1 << (query.words - 1)) - 1
-    if query.separated and is_in_name(query, desk, table):
-        query.status = FOR_PYTHON
-    query.asked = look_ups(query.words, plan)
-    query.hashes = &query.few_hashes[0] if query.asked <= FEW else &desk.many_hashes[0]
-    query.pending = &query.few_pending[0] if query.asked <= FEW else &desk.many_pending[0]
-    if plan.kind == PMI:
-        for start in range(query.words):
-            prefetch_line(table, desk.folded[start])
-            query.hashes[at] = desk.folded[start]
-            at += 1
-    for start in range(query.words - 1):
-        hashed = desk.folded[start]
-        last = min(query.words, start + plan.longest)
-        for end in range(start + 1, last):
-            hashed = extended(hashed, desk.folded[end])
-            prefetch_line(table, hashed)
-            query.hashes[at] = hashed
-            at += 1

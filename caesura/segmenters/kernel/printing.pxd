@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from caesura.segmenters._scan cimport BAR, CLASS, QUOTE, SPACE
+from caesura.segmenters.kernel.words cimport BAR, CLASS, QUOTE, SPACE
 
 
 cdef inline Py_ssize_t printed(const uint8_t *text, Py_ssize_t size, uint64_t mask, bint quotes, uint8_t *out) noexcept nogil:

@@ -1,6 +1,8 @@
-"""What the kernel works on: queries in flight, the desk they are decoded on, and the method's plan."""
+"""What kernels work on: queries whose look-ups are under way, the memory they are decoded in, and the method's plan."""
 
 from libc.stdint cimport uint8_t, uint64_t
+
+from caesura.tagging._perceptron cimport Word
 
 cdef extern from *:
     """
@@ -14,7 +16,7 @@ cdef extern from *:
 cdef enum:
     MOST_WORDS = 64
     MOST_SPANS = 2016        # of two and more words in 64
-    FEW = 48                 # look-ups of a query in flight
+    FEW = 48                 # look-ups of a query that waits
     MOST_BYTES = 1016        # longer queries are pasted text and go the plain way
     LONGEST_COUNTED = 5
 
@@ -31,8 +33,8 @@ cdef enum Status:
     ANSWERED
 
 
-# A query in flight is only what must wait: packed tightly, since dozens of them share the cache with the table. The few queries with
-# more look-ups than fit here are decided at once, with the desk's room.
+# A query whose look-ups are under way is only what must wait: packed tightly, since dozens of them share the cache with the table. The
+# few queries with more look-ups than fit here are decided at once, in the scratch memory.
 cdef struct Query:
     Status status
     int words
@@ -40,7 +42,7 @@ cdef struct Query:
     uint64_t differs                     # which words have punctuation at their edge
     uint64_t trims                       # which of them have separators there
     uint64_t separated                   # behind which words a separator stands
-    uint64_t *hashes                     # n-grams by start, then end; for PMI the words before the pairs. Once met: slots
+    uint64_t *hashes                     # n-grams by start, then end; for PMI the words before the pairs. Once probed: slots
     uint8_t *pending                     # whether a look-up goes on beyond its home line
     uint64_t[FEW] few_hashes
     uint8_t[FEW] few_pending
@@ -49,7 +51,9 @@ cdef struct Query:
 
 
 # What one query needs while it is being split or decoded.
-cdef struct Desk:
+cdef struct Scratch:
+    uint8_t[MOST_BYTES + 16] buffer      # the text in lower case
+    Word[MOST_WORDS] words
     uint64_t[MOST_WORDS] folded
     uint64_t[MOST_WORDS] bared
     uint64_t[MOST_WORDS] trimmed

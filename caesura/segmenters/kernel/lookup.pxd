@@ -1,0 +1,123 @@
+"""Look-ups of a query's n-grams, in three steps: `request_ngrams` hashes them and asks the memory for the lines of the table they are
+in; `probe_ngrams` looks into these once they have arrived, and asks for further ones where an n-gram was moved on; `read_ngrams`
+reads counts and titles. `caesura.lexicon` has the exact reference.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
+from caesura.lexicon._table cimport Forms, Found, Table, extended, larger, opened_slot, prefetch_line, probe
+from caesura.segmenters.kernel.probing cimport probe_home_lines
+from caesura.segmenters.kernel.query cimport DECIDED, FEW, FOR_PYTHON, PMI, Plan, Query, Scratch
+
+
+cdef inline int look_ups(int words, const Plan *plan) noexcept nogil:
+    """How many n-grams the method looks up."""
+    cdef int longest = min(words, plan.longest)
+    return (longest - 1) * (words - longest) + longest * (longest - 1) // 2 + (words if plan.kind == PMI else 0)
+
+
+cdef inline void request_ngrams(Query *query, Scratch *scratch, const Plan *plan, const Table *table) noexcept nogil:
+    """The hashes of all n-grams the method looks up; their lines are fetched while other queries are decided.
+
+    A query with a separator inside a name is left to Python.
+    """
+    cdef int start, end, last, at = 0
+    cdef uint64_t hashed
+    if plan.published:
+        query.differs = query.trims = query.separated = 0
+    if query.differs:
+        memcpy(query.bared, scratch.bared, query.words * sizeof(uint64_t))
+    if query.trims:
+        memcpy(query.trimmed, scratch.trimmed, query.words * sizeof(uint64_t))
+    query.separated &= (<uint64_t>1 << (query.words - 1)) - 1
+    if query.separated and is_in_name(query, scratch, table):
+        query.status = FOR_PYTHON
+    query.asked = look_ups(query.words, plan)
+    query.hashes = &query.few_hashes[0] if query.asked <= FEW else &scratch.many_hashes[0]
+    query.pending = &query.few_pending[0] if query.asked <= FEW else &scratch.many_pending[0]
+    if plan.kind == PMI:
+        for start in range(query.words):
+            prefetch_line(table, scratch.folded[start])
+            query.hashes[at] = scratch.folded[start]
+            at += 1
+    for start in range(query.words - 1):
+        hashed = scratch.folded[start]
+        last = min(query.words, start + plan.longest)
+        for end in range(start + 1, last):
+            hashed = extended(hashed, scratch.folded[end])
+            prefetch_line(table, hashed)
+            query.hashes[at] = hashed
+            at += 1
+
+
+cdef inline bint is_in_name(const Query *query, const Scratch *scratch, const Table *table) noexcept nogil:
+    """Whether a title goes across a separator. Few queries have any, so their titles are looked up here and now."""
+    cdef int start, end
+    cdef Forms ngram
+    for start in range(query.words - 1):
+        if not query.separated >> start:
+            break
+        ngram.folded, ngram.trimmed, ngram.bared = scratch.folded[start], scratch.trimmed[start], scratch.bared[start]
+        for end in range(start + 1, <int>min(<uint64_t>query.words, start + table.longest)):
+            ngram.folded = extended(ngram.folded, scratch.folded[end])
+            ngram.trimmed = extended(ngram.trimmed, scratch.trimmed[end])
+            ngram.bared = extended(ngram.bared, scratch.bared[end])
+            if query.separated & ((<uint64_t>1 << end) - (<uint64_t>1 << start)) and (
+                probe(table, ngram.folded).title or probe(table, ngram.trimmed).title or probe(table, ngram.bared).title
+            ):
+                return True
+    return False
+
+
+cdef inline void probe_ngrams(Query *query, const Table *table) noexcept nogil:
+    """Look at the home lines, which have arrived; what goes on elsewhere (few look-ups) is finished later."""
+    if query.status == DECIDED:
+        probe_home_lines(table.slots, table.home_lines, query.hashes, query.pending, query.asked)
+
+
+cdef inline Found entry_of_ngram(const Query *query, const Table *table, int at) noexcept nogil:
+    """What one look-up found."""
+    cdef Found found
+    if query.pending[at]:
+        return probe(table, query.hashes[at])
+    found = opened_slot(table, query.hashes[at])
+    found.known = (query.hashes[at] & 0x7FFFFF) != 0
+    return found
+
+
+cdef inline Found in_form(const uint64_t *words, const Table *table, int start, int end) noexcept nogil:
+    """The n-gram of these words' hashes."""
+    cdef uint64_t hashed = words[start]
+    cdef int word
+    for word in range(start + 1, end):
+        hashed = extended(hashed, words[word])
+    return probe(table, hashed)
+
+
+cdef inline bint any_of(uint64_t mask, int start, int end) noexcept nogil:
+    return (mask >> start) & ((<uint64_t>2 << (end - start - 1)) - 1) != 0
+
+
+cdef inline Found in_all_forms(Found typed, const Query *query, const Table *table, int start, int end) noexcept nogil:
+    """By the lexicon's rule: punctuation at the edge of a word hides nothing."""
+    if any_of(query.differs, start, end):
+        typed = larger(typed, in_form(query.bared, table, start, end))
+        if any_of(query.trims, start, end):
+            typed = larger(typed, in_form(query.trimmed, table, start, end))
+    return typed
+
+
+cdef inline void read_ngrams(const Query *query, Scratch *scratch, const Plan *plan, const Table *table) noexcept nogil:
+    cdef int start, end, last, at = 0
+    cdef Found found
+    for start in range(query.words - 1):
+        scratch.row[start] = at
+        last = min(query.words, start + plan.longest)
+        for end in range(start + 2, last + 1):
+            found = entry_of_ngram(query, table, at)
+            if query.differs:
+                found = in_all_forms(found, query, table, start, end)
+            scratch.counts[at] = found.count
+            scratch.titles[at] = found.title
+            at += 1
