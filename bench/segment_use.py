@@ -19,10 +19,10 @@ class Watched(MemoryLexicon):
         self.asked = 0
         self.distinct: set[tuple[str, ...]] = set()
 
-    def lookup(self, words: Sequence[str]) -> tuple[int, bool]:
+    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]:
         self.asked += 1
         self.distinct.add(tuple(words))
-        return super().lookup(words)
+        return super().lookup(words, as_typed=as_typed)
 
 
 def print_use(row: Callable[[str, str], None]) -> None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from caesura.segmenters.decoding import Candidate, Cut, best, k_best
 from caesura.segmenters.explanation import Explanation, Reason, shown_weight
-from caesura.segmenters.kernel.available import kernel_here
 from caesura.segmenters.frames import segment_frame
+from caesura.segmenters.kernel.available import kernel_here
 from caesura.segmenters.methods import METHODS
 from caesura.segmenters.printing import printed_lines, printed_texts, text_lines
 from caesura.segmenters.registry import Method, Parameter, Rules, Segmenter, Setup, default_method, segmenter

@@ -3,7 +3,7 @@
 The numbers come from the lexicon (counts of the runs of words around the place, how much more often neighbours meet than chance
 would have it, titles that cover, end or begin there, what the classic methods would do), from the words' shape, frequency and
 vectors, and from the place in the query. The classes are parts of speech. None of them is a word: nothing that was trained on
-these can spell one out. `_features.pxd` is the compiled twin and computes the same in the same order.
+these can spell one out. `kernel/features.pxd` is the compiled twin and computes the same in the same order.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segmenters.decoding import Candidate
-from caesura.segmenters.learned.distribution import Chain, logistic
 from caesura.segmenters.learned.compiled import compiled_network
+from caesura.segmenters.learned.distribution import Chain, logistic
 from caesura.segmenters.learned.features import Places, places
 from caesura.segmenters.learned.model import Model
 from caesura.segmenters.learned.network import CERTAIN, SCALE
