@@ -19,7 +19,7 @@ def test_the_environment_forces_the_plain_path(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setenv("CAESURA_PLAIN", value)
     assert plain_is_forced() is forced
     if forced:
-        assert compiled_twin("caesura.segmenters._kernel") is None
+        assert compiled_twin("caesura.segmenters.kernel._classic") is None
         assert not compiled_here()
         assert not kernel_here()
         assert not_compiled_cure() == "unset CAESURA_PLAIN"
