@@ -45,6 +45,8 @@ class Agreement:
     s_by_chance: Fraction
     estimated: bool
     signature: str
+    #: The name of another group's corpus, the queries both annotated, and alpha between the two.
+    against: tuple[str, int, Fraction | None] | None = None
 
     @property
     def sentence(self) -> str:
@@ -79,7 +81,7 @@ class Agreement:
 
     def as_row(self) -> dict[str, Any]:
         """The figures as numbers, for tables and JSON."""
-        return {
+        row: dict[str, Any] = {
             "queries": self.queries,
             "annotations": self.annotations,
             "single_annotation_queries": self.single,
@@ -95,6 +97,10 @@ class Agreement:
             "warning": self.warning,
             "signature": self.signature,
         }
+        if self.against is not None:
+            name, queries, value = self.against
+            row["against"] = {"corpus": name, "queries": queries, "alpha": _float(value)}
+        return row
 
 
 def measure_agreement(
@@ -105,8 +111,10 @@ def measure_agreement(
     resamples: int = RESAMPLES,
     seed: int = SEED,
     draws: int | None = None,
+    against: Corpus | None = None,
 ) -> Agreement:
-    """Alpha and S with intervals over queries. `draws` allows an estimate for trees too long to count (see `Chance`)."""
+    """Alpha and S with intervals over queries. `draws` allows an estimate for trees too long to count (see `Chance`); `against` is
+    what other annotators made of the same queries."""
     chosen = kind or kind_of(corpus)
     items = items_of(corpus, chosen)
     used = pairable(items)
@@ -135,8 +143,15 @@ def measure_agreement(
             distance="d" if chosen is Kind.FLAT else distance.value,
             chance=f"estimated-{draws}-pairs-seed-{seed}" if estimated else "exact",
             bootstrap=f"{resamples}-seed-{seed}" if resamples else None,
+            against=None if against is None else against.signature,
         ),
+        against=None if against is None else _against(corpus, against, chosen, distance),
     )
+
+
+def _against(corpus: Corpus, other: Corpus, kind: Kind, distance: Distance) -> tuple[str, int, Fraction | None]:
+    value, shared = agreement_between(corpus, other, kind=kind, distance=distance)
+    return other.name, shared, value
 
 
 def by_length(

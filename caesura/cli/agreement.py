@@ -37,21 +37,18 @@ def agreement(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Print Krippendorff's alpha and S with intervals, the coefficients people also report, and what they mean in a sentence."""
-    from caesura.agreement import Distance, agreement_between, contributions, measure_agreement, other_coefficients, pairwise_kappa
+    from caesura.agreement import Distance, contributions, measure_agreement, other_coefficients, pairwise_kappa
     from caesura.agreement import by_length as length_rows
     from caesura.corpus import read_corpus
 
     kind, how = _kind(shape), _one_of(Distance, distance, "distance")
     read = read_corpus(corpus)
     count_trees(read, [how], estimate, seed)
-    found = measure_agreement(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate)
+    other = None if against is None else read_corpus(against)
+    found = measure_agreement(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate, against=other)
     if found.warning:
         typer.echo(f"warning: {found.warning}", err=True)
     document = found.as_row() | other_coefficients(read, found.kind)
-    if against is not None:
-        other = read_corpus(against)
-        value, shared = agreement_between(read, other, kind=found.kind, distance=how)
-        document["against"] = {"corpus": other.name, "queries": shared, "alpha": None if value is None else float(value)}
     if by_length:
         document["by_length"] = length_rows(read, kind=found.kind, distance=how, draws=estimate, seed=seed)
     if annotators:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
-    Equipment,
     FromOption,
     LexiconOption,
     MeasureOption,
@@ -21,8 +20,14 @@ from caesura.cli.predictions import (
     chosen_measures,
     from_file_or_output,
     from_method,
+    print_notes,
+    settings_of,
 )
 from caesura.foundation import InputError
+
+if TYPE_CHECKING:
+    from caesura.evaluation import Predicted, Predictions
+    from caesura.shapes import Flat
 
 app = typer.Typer()
 
@@ -60,17 +65,19 @@ def compare(
     choice, deciding, part, measures = Choice(reference), Test(test), parse_subset(subset), chosen_measures(measure)
     listed_by = named_measure(by)
     read = annotated_corpus(corpus, from_format)
-    found = {}
+    settings = settings_of(lexicon, model, rules=rules)
+    found: dict[str, Predictions | Predicted[Flat]] = {}
     for name in (a, b):
         if name.startswith("method:"):
             shown = name.removeprefix("method:")
-            predictions = from_method(shown, read, Equipment(lexicon, model, rules))
+            predictions: Predictions | Predicted[Flat] = from_method(shown, read, settings)
         else:
             shown, predictions = from_file_or_output(name, read)
         if shown in found:
             raise InputError(f"A and B are both called '{shown}'", cure="compare two different predictions")
         found[shown] = predictions
     evaluation = evaluate(read, found, measures=measures, choice=choice)
+    print_notes(evaluation.notes)
     rows = test_all(evaluation, subset=part, test=deciding, level=level, trials=trials, seed=seed)
     if warning := few_queries_warning(rows):
         typer.echo(f"warning: {warning}", err=True)

@@ -6,26 +6,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
-    Equipment,
     FromOption,
     LexiconOption,
     ModelOption,
     annotated_corpus,
     from_method,
-    how_trained,
-    learns,
-    unseen_segmenters,
+    print_notes,
+    settings_of,
 )
+from caesura.cli.progress import progress
 from caesura.foundation import InputError, shared_signature
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from caesura.corpus import Corpus, Entry
+    from caesura.evaluation import Facts
+    from caesura.segmenters import MethodSettings
     from caesura.shapes import Span
 
 app = typer.Typer()
@@ -56,22 +56,22 @@ def confidence(
 ) -> None:
     """Show how good the phrases are that pass each minimum confidence, and how many queries still get any."""
     from caesura.evaluation import THRESHOLDS, confidence_rows, method_row, write_confidence_page
-    from caesura.segmenters import decide
+    from caesura.segmenters import METHODS, decide
 
     steps = THRESHOLDS if thresholds is None else _probabilities(thresholds)
     read = annotated_corpus(corpus, from_format)
     # A given model is taken as it is.
-    equipment = Equipment(lexicon, model, folds=folds if folds and model is None and learns(method) else None, seed=seed)
-    chances = _chances(read, method, equipment)
-    trained = how_trained(read, equipment)[0] if learns(method) else None
+    in_folds = folds if folds and model is None and METHODS[method].learns else None
+    settings = settings_of(lexicon, model, folds=in_folds, seed=seed)
+    chances, facts = _chances(read, method, settings)
 
     def choose(entry: Entry, threshold: float) -> Mapping[Span, float]:
         known = chances[entry.query.id]
         return {span: known[span] for span in decide(len(entry.query.words), known, threshold).phrases}
 
-    rows = confidence_rows(read, method, choose, steps, model=trained)
+    rows = confidence_rows(read, method, choose, steps, facts=facts)
     for name in (part.strip() for part in beside.split(",")) if beside else ():
-        rows.append(method_row(read, name, from_method(name, read, equipment)))
+        rows.append(method_row(read, name, from_method(name, read, settings)))
     if report is not None:
         write_confidence_page(read.name, rows, report)
     columns = _COLUMNS if format is Format.TABLE else (*_COLUMNS, "queries", "signature")
@@ -90,17 +90,31 @@ def _probabilities(text: str) -> list[float]:
     return found
 
 
-def _chances(corpus: Corpus, method: str, equipment: Equipment) -> dict[str, Mapping[Span, float]]:
-    """For each query the probability of every span, by a model that has not seen the query (or the given one, as it is)."""
-    from caesura.segmenters import KnowsSegments, segment_chances, segmenter
+def _chances(corpus: Corpus, method: str, settings: MethodSettings) -> tuple[dict[str, Mapping[Span, float]], Facts]:
+    """For each query the probability of every span, by a model that has not seen the query (or the given one, as it is), and what
+    the signature says of the method."""
+    from caesura.segmenters import (
+        KnowsSegments,
+        fold_facts,
+        prediction_steps,
+        segment_chances,
+        segmenter,
+        segmenter_facts,
+        training_of,
+        unseen_segmenters,
+    )
 
-    if equipment.folds is not None:
-        return {
-            entry.query.id: segment_chances(trained, entry.query.words, entry.query.tags)
-            for trained, entry in unseen_segmenters(corpus, equipment)
-        }
-    given: dict[str, Any] = {} if equipment.model is None else {"model": equipment.model}
-    chosen = segmenter(method, lexicon=lexicon_for(method, equipment.lexicon, equipment.model), **given)
+    if settings.folds is not None:
+        label, steps, unit = prediction_steps(method, corpus, settings)
+        with progress(label, steps, unit=unit) as advance:
+            return {
+                entry.query.id: segment_chances(trained, entry.query.words, entry.query.tags)
+                for trained, entry in unseen_segmenters(corpus, settings, advance)
+            }, fold_facts(corpus, settings)
+    given: dict[str, Any] = {} if settings.model is None else {"model": settings.model}
+    chosen = segmenter(method, lexicon=settings.lexicon, **given)
     if not isinstance(chosen, KnowsSegments):
         raise InputError(f"the method {method} knows no probabilities", cure="choose learned, and name others with --beside")
-    return {entry.query.id: segment_chances(chosen, entry.query.words, entry.query.tags) for entry in corpus}
+    print_notes(training_of(chosen, corpus)[1])
+    facts = segmenter_facts(chosen, corpus)
+    return {entry.query.id: segment_chances(chosen, entry.query.words, entry.query.tags) for entry in corpus}, facts

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
-    Equipment,
     FoldsOption,
     FromOption,
     LexiconOption,
@@ -22,14 +21,10 @@ from caesura.cli.predictions import (
     chosen_measures,
     chosen_subset,
     gather,
-    how_trained,
-    learns,
-    with_model,
+    print_notes,
+    settings_of,
 )
 from caesura.foundation import InputError, check_writable, shared_signature
-
-if TYPE_CHECKING:
-    from caesura.corpus import Corpus
 
 app = typer.Typer()
 
@@ -77,16 +72,15 @@ def evaluate(
     check_writable(report)
     read = annotated_corpus(corpus, from_format)
     methods = [name.strip() for name in method.split(",")] if method else []
-    equipment = Equipment(lexicon, model, rules, folds, seed)
-    subsets = [chosen_subset(text, equipment, read) for text in subset] if subset else [ALL]
-    found = gather(read, predictions or (), methods, equipment)
+    settings = settings_of(lexicon, model, rules=rules, folds=folds, seed=seed)
+    subsets = [chosen_subset(text, settings, read) for text in subset] if subset else [ALL]
+    found = gather(read, predictions or (), methods, settings)
     evaluation = score(read, found, measures=measures, choice=choice)
+    print_notes(evaluation.notes)
     if per_query:
         print_rows(query_rows(evaluation, subsets), format, columns=["id", "method", "measure", "prediction", *_LEVELS])
         return
     rows = evaluation_rows(evaluation, subsets=subsets, average=how, people=people, resamples=resamples, seed=seed)
-    if any(map(learns, methods)):
-        rows = _with_training(rows, read, equipment)
     if not rows:
         raise InputError("nothing to evaluate: no predictions, and no annotators to compare", cure="name predictions or a --method")
     if warning := few_queries_warning(rows):
@@ -100,12 +94,6 @@ def evaluate(
         return
     print_rows(_as_in_the_thesis(rows, intervals), format, title=f"{read.name}: {len(read)} queries")
     typer.echo(f"signature: {shared_signature(row['signature'] for row in rows)}")
-
-
-def _with_training(rows: Sequence[Mapping[str, Any]], corpus: Corpus, equipment: Equipment) -> list[Mapping[str, Any]]:
-    """Rows of `learned` say how its model was trained, and on how many of the very queries."""
-    how, seen = how_trained(corpus, equipment)
-    return [{**row, "trained_on": seen} if learns(row["method"]) else row for row in with_model(rows, how)]
 
 
 def _as_in_the_thesis(rows: Sequence[Mapping[str, Any]], intervals: bool) -> list[dict[str, Any]]:

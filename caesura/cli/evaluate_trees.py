@@ -8,26 +8,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from caesura.cli.nest import chosen_nester
+from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
-    Equipment,
     FromOption,
     LexiconOption,
     ModelOption,
     annotated_corpus,
-    how_trained,
-    learns,
-    unseen_segmenters,
-    with_model,
+    print_notes,
+    settings_of,
 )
 from caesura.cli.progress import progress
 from caesura.foundation import InputError, shared_signature
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
-    from caesura.evaluation import ScoredTree
+    from caesura.evaluation import Predicted, ScoredTree
+    from caesura.segmenters import MethodSettings
 
 app = typer.Typer()
 
@@ -70,28 +68,29 @@ def evaluate_trees(
 
     read = annotated_corpus(corpus, from_format)
     # A model must not be measured on flat votes it was trained on; trees nobody trains on. A given model is taken as it is.
-    equipment = Equipment(lexicon, model, folds=None if read.kind is Nested or model is not None else folds, seed=seed)
+    in_folds = None if read.kind is Nested or model is not None else folds
     methods = [name.strip() for name in method.split(",")] if method else []
-    trees = _gathered(read, predictions or (), methods, equipment)
-    trained = how_trained(read, equipment)[0] if any(map(learns, methods)) else None
+    trees = _gathered(read, predictions or (), methods, settings_of(lexicon, model, folds=in_folds, seed=seed))
+    print_notes(dict.fromkeys(note for found in trees.values() for note in found.notes))
     names = None if measure is None else [name.strip() for name in measure.split(",")]
     if read.kind is Nested:
         if cut is not None:
             raise InputError(f"{read.name} holds trees, only flat votes can be cut for", cure="leave --cut out")
-        _against_trees(read, trees, trained, names, people, resamples, seed, per_query, format)
+        _against_trees(read, trees, names, people, resamples, seed, per_query, format)
     else:
-        _against_flat_votes(read, trees, trained, names, cut or "best", cut_for, folds, people, resamples, seed, per_query, format)
+        _against_flat_votes(read, trees, names, cut or "best", cut_for, folds, people, resamples, seed, per_query, format)
 
 
 def _gathered(
-    corpus: Corpus, files: Sequence[str], methods: Sequence[str], equipment: Equipment
-) -> dict[str, dict[str, ScoredTree]]:
-    """Trees by method; with folds, `learned` is trained without the queries themselves."""
-    from caesura.evaluation import ScoredTree, read_tree_predictions
+    corpus: Corpus, files: Sequence[str], methods: Sequence[str], settings: MethodSettings
+) -> dict[str, Predicted[ScoredTree]]:
+    """Trees by method: files first, then what is built here."""
+    from caesura.evaluation import Predicted, ScoredTree, read_tree_predictions
+    from caesura.segmenters import NESTING_METHODS, predict_trees, prediction_steps
 
-    found: dict[str, dict[str, ScoredTree]] = {}
+    found: dict[str, Predicted[ScoredTree]] = {}
 
-    def add(name: str, trees: dict[str, ScoredTree]) -> None:
+    def add(name: str, trees: Predicted[ScoredTree]) -> None:
         if name in found:
             raise InputError(f"two predictions are called '{name}'", cure="rename one of the files")
         found[name] = trees
@@ -100,36 +99,19 @@ def _gathered(
         if file != "-" and not Path(file).exists():
             raise InputError("no such file", cure="name a file with one tree per query, or a --method", file=file)
         name, trees = read_tree_predictions(file, corpus)
-        add(name, {query_id: ScoredTree(nested) for query_id, nested in trees.items()})
+        add(name, Predicted.made_elsewhere({query_id: ScoredTree(nested) for query_id, nested in trees.items()}))
     for name in methods:
-        if learns(name) and equipment.folds is not None:
-            add(name, _by_unseen_models(corpus, equipment))
-            continue
-        chosen = chosen_nester(name, equipment.lexicon, equipment.model if learns(name) else None)
-        with progress(f"building trees by {name}", len(corpus), unit="queries") as advance:
-            built = {}
-            for entry in corpus:
-                tree = chosen.nest(entry.query.text)
-                built[entry.query.id] = ScoredTree(tree.nested, tree.scores)
-                advance(1)
-        add(name, built)
+        if settings.lexicon is None and NESTING_METHODS[name].needs_lexicon:
+            opened_lexicon(None)  # it may have to be unpacked, which is said
+        label, steps, unit = prediction_steps(name, corpus, settings)
+        with progress(label, steps, unit=unit) as advance:
+            add(name, predict_trees(name, corpus, settings, advance))
     return found
-
-
-def _by_unseen_models(corpus: Corpus, equipment: Equipment) -> dict[str, ScoredTree]:
-    from caesura.evaluation import ScoredTree
-    from caesura.segmenters import expected_tree
-
-    return {
-        entry.query.id: ScoredTree(*expected_tree(len(entry.query.words), trained.chain(entry.query.words, entry.query.tags)))
-        for trained, entry in unseen_segmenters(corpus, equipment)
-    }
 
 
 def _against_trees(
     corpus: Corpus,
-    trees: Mapping[str, Mapping[str, ScoredTree]],
-    trained: str | None,
+    trees: Mapping[str, Predicted[ScoredTree]],
     names: Sequence[str] | None,
     people: bool,
     resamples: int,
@@ -137,24 +119,24 @@ def _against_trees(
     per_query: bool,
     format: Format,
 ) -> None:
+    from caesura.evaluation import Predicted, tree_measure, tree_query_rows, tree_rows
     from caesura.evaluation import evaluate_trees as score
-    from caesura.evaluation import tree_measure, tree_query_rows, tree_rows
 
-    bare = {method: {i: tree.nested for i, tree in of.items()} for method, of in trees.items()}
-    scores = score(corpus, bare, measures=None if names is None else [tree_measure(name) for name in names], people=people)
+    bare = {method: {i: tree.nested for i, tree in found.of.items()} for method, found in trees.items()}
+    known = {method: Predicted(bare[method], found.facts, found.seen, found.notes) for method, found in trees.items()}
+    scores = score(corpus, known, measures=None if names is None else [tree_measure(name) for name in names], people=people)
     if not scores:
         raise InputError("nothing to evaluate: no trees, and no annotators to compare", cure="name predictions or a --method")
     if per_query:
         print_rows(tree_query_rows(corpus, scores, bare), format)
         return
-    rows = with_model(tree_rows(corpus, scores, resamples=resamples, seed=seed), trained)
+    rows = tree_rows(corpus, scores, resamples=resamples, seed=seed)
     _print(rows, _TREE_LEVELS, format, f"{corpus.name}: {len(corpus)} queries")
 
 
 def _against_flat_votes(
     corpus: Corpus,
-    trees: Mapping[str, Mapping[str, ScoredTree]],
-    trained: str | None,
+    trees: Mapping[str, Predicted[ScoredTree]],
     names: Sequence[str] | None,
     cut: str,
     cut_for: str,
@@ -165,37 +147,21 @@ def _against_flat_votes(
     per_query: bool,
     format: Format,
 ) -> None:
-    from caesura.evaluation import Cut, cut_at, cut_in_folds, evaluate, evaluation_rows, query_rows, tree_fit, worth_under
+    from caesura.evaluation import cut_rows, evaluate_cut_trees, query_rows
     from caesura.evaluation import measure as flat_measure
 
     if not trees:
         raise InputError("nothing to evaluate: no trees", cure="name predictions or a --method")
     measures = None if names is None else [flat_measure(name) for name in names]
-    name, _, level = cut_for.partition(":")
-    worth = worth_under(name, level or ("value" if name == "newbreak" else "query"))
-    given = None if cut == "best" else Cut.parse(cut)
-    found = {
-        method: cut_in_folds(corpus.entries, of, worth, folds) if given is None else cut_at(corpus.entries, of, given)
-        for method, of in trees.items()
-    }
-    evaluation = evaluate(corpus, {method: of.flats for method, of in found.items()}, measures=measures)
+    evaluation, cuts = evaluate_cut_trees(corpus, trees, cut=cut, cut_for=cut_for, folds=folds, measures=measures)
     if per_query:
         print_rows(query_rows(evaluation), format)
         return
-    rows: list[dict[str, Any]] = []
-    for row in evaluation_rows(evaluation, people=people, resamples=resamples, seed=seed):
-        if row["method"] not in found:
-            rows.append(dict(row))
-            continue
-        chosen = found[row["method"]]
-        how = f"best-{cut_for}-{folds}-folds" if given is None else str(given)
-        fit = tree_fit(corpus.entries, {i: tree.nested for i, tree in trees[row["method"]].items()})
-        named = row["signature"].replace(f"|method:{row['method']}|", f"|method:{row['method']}|cut:{how}|")
-        rows.append({**row, "cut": str(chosen.overall), "cuts": [str(one) for one in chosen.cuts], **fit, "signature": named})
+    rows = cut_rows(evaluation, trees, cuts, people=people, resamples=resamples, seed=seed)
     if format is Format.TABLE:
         keys = ("method", "segments_held", "compatible", "cut")
         print_rows([{key: row[key] for key in keys} for row in _first_of_each(rows)], format, title="The trees themselves")
-    _print(with_model(rows, trained), _FLAT_LEVELS, format, f"{corpus.name}: {len(corpus)} queries, trees cut at {cut}")
+    _print(rows, _FLAT_LEVELS, format, f"{corpus.name}: {len(corpus)} queries, trees cut at {cut}")
 
 
 def _first_of_each(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

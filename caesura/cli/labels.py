@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -13,9 +13,6 @@ from caesura.cli.labels_shapes import aggregate, references
 from caesura.cli.labels_simulate import simulate
 from caesura.cli.labels_workers import workers
 from caesura.cli.output import Format, FormatOption, print_facts
-
-if TYPE_CHECKING:
-    from caesura.labels import LabelModel
 
 app = typer.Typer(no_args_is_help=True, help="Learn true labels from a crowd's, judge its workers, plan how many to ask for.")
 
@@ -57,7 +54,8 @@ def infer(
 
     table = labels.read_labels(file, repeats=duplicates)
     known = None if gold is None else labels.read_gold(gold)
-    chosen = _model(model, ties, seed, folds, smoothing, restarts, parameter or [])
+    learned = {"folds": folds, "smoothing": smoothing} if labels.MODELS[model].is_supervised else {}
+    chosen = labels.model_with(model, parameter or [], ties=ties, seed=seed, restarts=restarts, **learned)
     found = labels.infer(chosen, table, known, rule=duplicates)
     if not chosen.converged_:
         typer.echo(f"note: {model} stopped unconverged after {chosen.iterations_} iterations; --set max_iterations=N", err=True)
@@ -67,37 +65,3 @@ def infer(
         labels.write_items(items, found.items())
     if "-" not in (output, items):
         print_facts(found.document(), format)
-
-
-def _model(name: str, ties: str, seed: int, folds: int, smoothing: str, restarts: int, settings: list[str]) -> LabelModel:
-    """The named model with those of the options it knows."""
-    from dataclasses import fields
-
-    from caesura.foundation import unknown
-    from caesura.labels import MODELS, label_model
-
-    known = {field.name: field for field in fields(MODELS[name])}
-    given: dict[str, Any] = {"ties": ties, "seed": seed}
-    if name == "naive-bayes":
-        given |= {"folds": folds, "smoothing": smoothing}
-    if "restarts" in known:
-        given["restarts"] = restarts
-    for setting in settings:
-        parameter, _, text = setting.partition("=")
-        if parameter not in known or not isinstance(known[parameter].default, int | float | str):
-            numbers = [key for key, field in known.items() if isinstance(field.default, int | float | str)]
-            raise unknown(f"parameter of {name}", parameter, sorted(numbers))
-        given[parameter] = _value(text, known[parameter].default)
-    return label_model(name, **given)
-
-
-def _value(text: str, default: object) -> object:
-    """A number where it reads like one: whole where the parameter is whole."""
-    from caesura.foundation import InputError
-
-    try:
-        return int(text) if isinstance(default, int) else float(text)
-    except ValueError:
-        if isinstance(default, str):
-            return text
-        raise InputError(f"'{text}' is not a number", cure="write --set NAME=NUMBER") from None

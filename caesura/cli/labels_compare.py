@@ -9,7 +9,7 @@ import typer
 
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, SeedOption, TiesOption, chosen_models
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
-from caesura.foundation import InputError
+from caesura.foundation import InputError, shared_signature
 
 if TYPE_CHECKING:
     from caesura.labels import LabelComparison
@@ -92,6 +92,8 @@ def _print(found: LabelComparison, drawn: list[dict[str, Any]], format: Format) 
     print_rows(found.sets, format, title="The sets", columns=described)
     print_rows(found.agreed, format, title="How many agreed")
     print_rows(found.models, format, title="Accuracy of the models", columns=judged)
+    if format is Format.TABLE:
+        typer.echo(f"signature: {shared_signature(row['signature'] for row in found.models)}")
     if drawn:
         columns = ("set", "model", "accuracy", "standard_error", "low", "high", "draws")
         print_rows(drawn, format, title="Accuracy on labels drawn (low to high: 95 % of the draws)", columns=columns)

@@ -8,7 +8,7 @@ import typer
 
 from caesura.cli.corpus import CorpusPath, FromOption, LenientOption, OutputOption, ToOption, load, save
 from caesura.cli.output import Format, FormatOption, print_rows
-from caesura.foundation import InputError
+from caesura.foundation import InputError, shared_signature
 
 DistanceOption = Annotated[str, typer.Option("--distance", help="d1 or d2, where segmentations are aggregated by distance.")]
 
@@ -48,7 +48,10 @@ def references(
         ways = labels.leave_one_out(read, power=_power(distance), advance=advance)
     if not any(way.model != "majority" for way in ways):
         typer.echo("note: the corpus does not say who annotated: models that must know cannot be judged", err=True)
-    print_rows([way.row() for way in ways], format)
+    rows = [way.row() for way in ways]
+    print_rows(rows, format, columns=[key for key in rows[0] if key != "signature"] if format is Format.TABLE else None)
+    if format is Format.TABLE:
+        typer.echo(f"signature: {shared_signature(row['signature'] for row in rows)}")
 
 
 def _power(distance: str) -> int:

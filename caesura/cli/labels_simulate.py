@@ -68,8 +68,22 @@ def simulate(
         figure = labels.curves_figure(points, _AXES[vary], labels.OF_A_FILE, target=target if vary == "labels" else None)
         labels.save_figure(figure, plot)
     rows = [point.row(vary) for point in points]
+    signature = labels.simulation_signature(
+        table,
+        known,
+        points,
+        vary=vary,
+        repeats=repeats,
+        duplicates=duplicates,
+        folds=folds,
+        ties=ties,
+        seed=seed,
+        labels_per_item=labels_per_item,
+        target=f"{target:g}" if needs else None,
+        stopping=None if stopping is None else f"{stopping:g}",
+    )
     if format in (Format.JSON, Format.JSONL):
-        print_facts({"vary": vary, "points": rows, "needed": needs, "stopping": stopped}, format)
+        print_facts({"vary": vary, "points": rows, "needed": needs, "stopping": stopped, "signature": signature}, format)
         return
     print_rows(
         rows, format, title=f"Accuracy against {_AXES[vary]}", columns=["model", vary, "accuracy", "standard_error", "low", "high"]
@@ -78,6 +92,8 @@ def simulate(
         print_rows(needs, format, title=f"Labels per item for an accuracy of {target:g} (empty: more than were tried)")
     if stopped:
         print_rows(stopped, format, title="Asking again only where the model is unsure")
+    if format is Format.TABLE:
+        typer.echo(f"signature: {signature}")
 
 
 def _numbers(text: str) -> list[float]:

@@ -48,13 +48,18 @@ def workers(
         labels.save_figure(labels.workers_figure(judged, labels.OF_A_FILE, spam=spam), plot, title=f"{len(judged)} workers")
     rows = [_row(worker, confusion, table.classes) | {"exclude": worker.name in left_out} for worker in judged]
     rows.sort(key=lambda row: -row["done"])
+    signature = labels.workers_signature(
+        table, chosen, known, duplicates=duplicates, prior=prior, spam=spam, least=least, excluded=exclude
+    )
     if format in (Format.JSON, Format.JSONL):
         document: dict[str, Any] = {"judged_by": "gold" if known is not None else model, "workers": rows}
-        print_facts(document | {"exclusion": None if changed is None else changed.document()}, format)
+        print_facts(document | {"exclusion": None if changed is None else changed.document(), "signature": signature}, format)
         return
     print_rows(rows, format, title=f"{len(rows)} workers, judged by {'gold labels' if known is not None else model}")
     if changed is not None:
         print_facts({"without": ", ".join(map(str, changed.workers))} | _numbers(changed.document()), format, title="Excluded")
+    if format is Format.TABLE:
+        typer.echo(f"signature: {signature}")
 
 
 def _row(worker: Any, confusion: bool, classes: tuple[Any, ...]) -> dict[str, Any]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from caesura.cli.lexicon_option import lexicon_for
+from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.progress import progress
 from caesura.foundation import InputError
 
 if TYPE_CHECKING:
-    from caesura.corpus import Corpus, Entry
-    from caesura.evaluation import Measure, Predictions, Subset
-    from caesura.segmenters import Ground, LearnedSegmenter, Model
+    from caesura.corpus import Corpus
+    from caesura.evaluation import Measure, Predicted, Predictions, Subset
+    from caesura.segmenters import MethodSettings
+    from caesura.shapes import Flat
 
 CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
 FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The corpus's format, where it is not plain.")]
@@ -56,134 +56,62 @@ def from_file_or_output(name: str, corpus: Corpus) -> tuple[str, Predictions]:
     return name, named_predictions(name, corpus)
 
 
-@dataclass(frozen=True)
-class Equipment:
-    """What methods are given to work with."""
+def settings_of(
+    lexicon: str | None, model: str | None, *, rules: str = "printed", folds: int | None = None, seed: int = 1
+) -> MethodSettings:
+    """What methods are given to work with, as the options name it."""
+    from caesura.segmenters import MethodSettings
 
-    lexicon: str | None = None
-    model: str | None = None
-    rules: str = "printed"
-    folds: int | None = None
-    seed: int = 1
-
-
-def from_method(name: str, corpus: Corpus, equipment: Equipment) -> Predictions:
-    """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
-    from caesura.segmenters import METHODS, segmenter
-
-    if METHODS[name].learns and equipment.folds is not None:
-        return _learned_in_folds(corpus, equipment)
-    opened = lexicon_for(name, equipment.lexicon, equipment.model)
-    given = {"model": equipment.model} if equipment.model is not None and METHODS[name].takes_model else {}
-    segment = segmenter(name, lexicon=opened, rules=equipment.rules, **given)  # type: ignore[arg-type] # it checks them itself
-    texts = [entry.query.text for entry in corpus]
-    tags = [entry.query.tags for entry in corpus]
-    with progress(f"segmenting by {name}", len(texts), unit="queries") as advance:
-        found = segment.segment_many(texts, tags if any(tag is not None for tag in tags) else None)
-        advance(len(texts))
-    return {entry.query.id: segmentation.flat for entry, segmentation in zip(corpus, found, strict=True)}
+    opened = None if lexicon is None else opened_lexicon(lexicon)
+    return MethodSettings(opened, model, rules, folds, seed)  # type: ignore[arg-type] # the rules are checked where they are used
 
 
-def _learned_in_folds(corpus: Corpus, equipment: Equipment) -> Predictions:
-    """Each query by a model trained on the other folds."""
-    from caesura.segmenters import Recipe, predict_in_folds
+def from_method(name: str, corpus: Corpus, settings: MethodSettings) -> Predicted[Flat]:
+    """Segment the corpus's queries, with a bar to watch."""
+    from caesura.segmenters import METHODS, predict, prediction_steps
 
-    folds, recipe = equipment.folds or 2, Recipe(seed=equipment.seed)
-    with progress("training", folds * recipe.members, unit="networks") as advance:
-        return predict_in_folds(corpus, _ground(corpus, equipment), folds, recipe, advance)[0]
-
-
-def unseen_segmenters(corpus: Corpus, equipment: Equipment) -> Iterator[tuple[LearnedSegmenter, Entry]]:
-    """Each query with a segmenter trained on the other folds: the very models that `caesura evaluate --folds` predicts with."""
-    from caesura.segmenters import Recipe, learned_in_folds
-
-    folds, recipe = equipment.folds or 2, Recipe(seed=equipment.seed)
-    with progress("training", folds * recipe.members, unit="networks") as advance:
-        for trained, own in learned_in_folds(corpus, _ground(corpus, equipment), folds, recipe, advance):
-            yield from ((trained, entry) for entry in own)
+    if settings.lexicon is None and METHODS[name].needs_lexicon:
+        opened_lexicon(None)  # it may have to be unpacked, which is said
+    label, steps, unit = prediction_steps(name, corpus, settings)
+    with progress(label, steps, unit=unit) as advance:
+        return predict(name, corpus, settings, advance)
 
 
-def _ground(corpus: Corpus, equipment: Equipment) -> Ground:
-    """With a lexicon of one's own the corpus's own tags are learned from as well; with the default lexicon the model sees what it
-    will see in use, the text alone."""
-    from caesura.cli.lexicon_option import opened_lexicon
-    from caesura.segmenters import Ground
-    from caesura.tagging import default_tagger
-
-    given_tags = equipment.lexicon is not None and any(entry.query.tags is not None for entry in corpus)
-    return Ground(opened_lexicon(equipment.lexicon), default_tagger(), given_tags)
+def print_notes(notes: Iterable[str]) -> None:
+    for note in notes:
+        typer.echo(f"note: {note}", err=True)
 
 
-def seen_by_model(corpus: Corpus, equipment: Equipment) -> frozenset[str]:
-    """Ids of the queries that the model of `learned` was trained on; none where it is trained fold by fold."""
-    if equipment.folds is not None:
-        return frozenset()
-    model = _model(equipment)
-    return frozenset(entry.query.id for entry in corpus if model.has_seen(entry.query.text))
-
-
-def how_trained(corpus: Corpus, equipment: Equipment) -> tuple[str, int]:
-    """The model of `learned` as signatures name it, and on how many of these very queries it was trained."""
-    seen = seen_by_model(corpus, equipment)
-    if seen:
-        typer.echo(
-            f"note: the model of learned was trained on {len(seen)} of these {len(corpus)} queries, where its figures flatter; "
-            "--folds 10 without --model trains on others",
-            err=True,
-        )
-    if equipment.folds is not None:
-        return f"folds-{equipment.folds}-seed-{equipment.seed}", len(seen)
-    return "shipped" if equipment.model is None else f"given#{_model(equipment).fingerprint}", len(seen)
-
-
-def learns(name: str) -> bool:
-    """Whether rows of that name come from a method that was trained (others may be named after a file)."""
-    from caesura.segmenters import METHODS
-
-    return name in METHODS and METHODS[name].learns
-
-
-def with_model(rows: Sequence[Mapping[str, Any]], trained: str | None) -> list[Mapping[str, Any]]:
-    """Rows of methods that learn say in their signatures how its model was trained."""
-    if trained is None:
-        return list(rows)
-    return [
-        {**row, "signature": row["signature"].replace("|caesura:", f"|model:{trained}|caesura:")} if learns(row["method"]) else row
-        for row in rows
-    ]
-
-
-def _model(equipment: Equipment) -> Model:
-    from caesura.segmenters import default_model, read_model
-
-    return default_model() if equipment.model is None else read_model(equipment.model)
-
-
-def chosen_subset(text: str, equipment: Equipment, corpus: Corpus) -> Subset:
+def chosen_subset(text: str, settings: MethodSettings, corpus: Corpus) -> Subset:
     """As `parse_subset`; besides, `entry` and `no-entry` (is the query itself an entry of the lexicon?), `seen` and `unseen`
     (was the model trained on it?)."""
     from caesura.evaluation import Subset, parse_subset
 
     name = text.strip()
     if name in ("entry", "no-entry"):
-        from caesura.cli.lexicon_option import opened_lexicon
-
-        lexicon = opened_lexicon(equipment.lexicon)
+        lexicon = opened_lexicon(None) if settings.lexicon is None else settings.lexicon
         return Subset(name, lambda entry: (lexicon.lookup(entry.query.words) != (0, False)) is (name == "entry"))
     if name in ("seen", "unseen"):
-        known = seen_by_model(corpus, equipment)
+        from caesura.segmenters import seen_queries
+
+        known = frozenset[str]() if settings.folds is not None else seen_queries(settings.trained_model(), corpus)
         return Subset(name, lambda entry: (entry.query.id in known) is (name == "seen"))
     return parse_subset(text)
 
 
-def gather(corpus: Corpus, names: Iterable[str], methods: Iterable[str], equipment: Equipment) -> dict[str, Predictions]:
+def gather(
+    corpus: Corpus, names: Iterable[str], methods: Iterable[str], settings: MethodSettings
+) -> dict[str, Predictions | Predicted[Flat]]:
     """All predictions by method; two of one name would hide each other and are refused."""
-    found: dict[str, Predictions] = {}
-    for name, predictions in (
-        *(from_file_or_output(name, corpus) for name in names),
-        *((method, from_method(method, corpus, equipment)) for method in methods),
-    ):
+    found: dict[str, Predictions | Predicted[Flat]] = {}
+
+    def add(name: str, predictions: Predictions | Predicted[Flat]) -> None:
         if name in found:
             raise InputError(f"two predictions are called '{name}'", cure="rename one of the files")
         found[name] = predictions
+
+    for name in names:
+        add(*from_file_or_output(name, corpus))
+    for method in methods:
+        add(method, from_method(method, corpus, settings))
     return found

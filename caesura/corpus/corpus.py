@@ -79,6 +79,13 @@ class Corpus:
             for piece in (entry.query.id, entry.query.text, *(f"{vote.count} {vote.shape!r}" for vote in entry.votes))
         )
 
+    @cached_property
+    def tags_fingerprint(self) -> str | None:
+        """Stands for the part-of-speech tags in the signatures of figures that use them; None where it has none."""
+        if all(entry.query.tags is None for entry in self.entries):
+            return None
+        return fingerprint(" ".join(entry.query.tags or ()) for entry in self.entries)
+
     @property
     def signature(self) -> str:
         """Name and fingerprint: what stands for this corpus in the signature of a figure."""

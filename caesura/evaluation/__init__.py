@@ -12,6 +12,7 @@ from caesura.evaluation.choice import Choice
 from caesura.evaluation.comparison import Test, compare, won_and_lost
 from caesura.evaluation.confidence import THRESHOLDS, Choose, confidence_rows, method_row
 from caesura.evaluation.confidence_page import confidence_page, write_confidence_page
+from caesura.evaluation.cut_rows import cut_rows, evaluate_cut_trees
 from caesura.evaluation.cutting import Cut, CutCorpus, ScoredTree, cut_at, cut_in_folds, worth_under
 from caesura.evaluation.evaluation import Evaluation, evaluate
 from caesura.evaluation.exactly import average_exactly, score_exactly
@@ -24,6 +25,7 @@ from caesura.evaluation.measures.corpus import CORPUS_TIES_JOIN, majority
 from caesura.evaluation.names import short_names
 from caesura.evaluation.people import BEST, PERSON
 from caesura.evaluation.phrases import PhraseFigures, phrase_figures
+from caesura.evaluation.predicted import Facts, Predicted
 from caesura.evaluation.predictions import Predictions, method_name, named_predictions, read_predictions
 from caesura.evaluation.report import evaluation_page, write_report
 from caesura.evaluation.rows import evaluation_rows, query_rows
@@ -57,8 +59,10 @@ __all__ = [
     "Cut",
     "CutCorpus",
     "Evaluation",
+    "Facts",
     "Measure",
     "PhraseFigures",
+    "Predicted",
     "Predictions",
     "QueryScore",
     "ScoredTree",
@@ -77,7 +81,9 @@ __all__ = [
     "confidence_rows",
     "cut_at",
     "cut_in_folds",
+    "cut_rows",
     "evaluate",
+    "evaluate_cut_trees",
     "evaluate_trees",
     "evaluation_page",
     "evaluation_rows",

@@ -10,6 +10,7 @@ import numpy as np
 
 from caesura.evaluation.bootstrap import resampled_all
 from caesura.evaluation.evaluation import Evaluation
+from caesura.evaluation.predicted import facts_of_two
 from caesura.evaluation.significance import TRIALS, bootstrap_p, holm, randomisation_test, significant_in_the_thesis, t_test
 from caesura.evaluation.statistics import Average, Floats
 from caesura.evaluation.subsets import ALL, Subset
@@ -83,6 +84,7 @@ def compare(
         "subset": None if subset is ALL else subset.name,
         "annotators": evaluation.annotators,
         "methods": f"{first},{second}",
+        **facts_of_two(evaluation.facts(first), evaluation.facts(second)),
         "reference": evaluation.choice.value,
         "test": f"{test.value}-holm-{level:g}-{trials}-seed-{seed}",
     }

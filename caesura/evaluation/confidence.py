@@ -11,6 +11,7 @@ from typing import Any
 
 from caesura.corpus import Corpus, Entry
 from caesura.evaluation.phrases import PhraseFigures, phrase_figures
+from caesura.evaluation.predicted import Facts, Predicted
 from caesura.foundation import InputError, signature
 from caesura.shapes import Flat, Span
 
@@ -23,9 +24,9 @@ THRESHOLDS = tuple(step / 20 for step in range(20))
 
 
 def confidence_rows(
-    corpus: Corpus, method: str, choose: Choose, thresholds: Sequence[float] = THRESHOLDS, *, model: str | None = None
+    corpus: Corpus, method: str, choose: Choose, thresholds: Sequence[float] = THRESHOLDS, *, facts: Facts | None = None
 ) -> list[Row]:
-    """The curve of one method, from the lowest threshold up. `model` says how its model was trained, for the signature."""
+    """The curve of one method, from the lowest threshold up. `facts` of the method go into the signature."""
     if not any(len(entry.query.words) > 1 for entry in corpus):
         raise InputError(f"{corpus.name} has no query of two words", cure="use a corpus with something to phrase")
     rows: list[Row] = []
@@ -35,16 +36,17 @@ def confidence_rows(
         chances = [chance for phrases in chosen.values() for chance in phrases.values()]
         row = {"method": method, "threshold": threshold, **phrase_figures(corpus, flats).as_row()}
         row["confidence"] = sum(chances) / len(chances) if chances else None
-        rows.append({**row, "signature": _signature(corpus, method, model)})
+        rows.append({**row, "signature": _signature(corpus, method, facts or {})})
     return rows
 
 
-def method_row(corpus: Corpus, method: str, predictions: Mapping[str, Flat]) -> Row:
+def method_row(corpus: Corpus, method: str, predictions: Mapping[str, Flat] | Predicted[Flat]) -> Row:
     """A method without probabilities is one point beside the curve."""
-    figures: PhraseFigures = phrase_figures(corpus, predictions)
+    known = Predicted.known(predictions)
+    figures: PhraseFigures = phrase_figures(corpus, known.of)
     row = {"method": method, "threshold": None, **figures.as_row(), "confidence": None}
-    return {**row, "signature": _signature(corpus, method, None)}
+    return {**row, "signature": _signature(corpus, method, known.facts)}
 
 
-def _signature(corpus: Corpus, method: str, model: str | None) -> str:
-    return signature(data=corpus.signature, method=method, reference="corpus", average="micro", model=model)
+def _signature(corpus: Corpus, method: str, facts: Facts) -> str:
+    return signature(data=corpus.signature, method=method, **facts, reference="corpus", average="micro")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from caesura.corpus import Corpus
@@ -12,9 +12,11 @@ from caesura.evaluation.fit import Fit
 from caesura.evaluation.measures import MEASURES
 from caesura.evaluation.measures.base import Measure
 from caesura.evaluation.people import Rests, best_possible, person, rests
+from caesura.evaluation.predicted import Facts, Predicted
 from caesura.evaluation.predictions import Predictions, masks_of
 from caesura.evaluation.statistics import Statistics
 from caesura.evaluation.table import Masks, VoteTable
+from caesura.shapes import Flat
 
 
 @dataclass(frozen=True)
@@ -27,10 +29,21 @@ class Evaluation:
     measures: tuple[Measure, ...]
     predictions: Mapping[str, Masks]
     statistics: tuple[Statistics, ...]
+    #: Method -> where its predictions come from: facts for the signature, queries it was trained on, notes for the reader.
+    sources: Mapping[str, Predicted[Flat]] = field(default_factory=dict)
 
     @property
     def methods(self) -> tuple[str, ...]:
         return tuple(self.predictions)
+
+    @property
+    def notes(self) -> list[str]:
+        """What whoever reads the figures must know."""
+        return list(dict.fromkeys(note for source in self.sources.values() for note in source.notes))
+
+    def facts(self, method: str) -> Facts:
+        """What the signature of a method's figures says of it; nothing for people."""
+        return self.sources[method].facts if method in self.sources else {}
 
     def of(self, method: str, measure: str) -> Statistics:
         return next(found for found in self.statistics if (found.method, found.measure.name) == (method, measure))
@@ -55,7 +68,7 @@ class Evaluation:
 
 def evaluate(
     corpus: Corpus,
-    predictions: Mapping[str, Predictions],
+    predictions: Mapping[str, Predictions | Predicted[Flat]],
     *,
     measures: Sequence[Measure] | None = None,
     choice: Choice = Choice.CLOSEST,
@@ -64,9 +77,10 @@ def evaluate(
     """Score predictions (method -> query id -> segmentation) under all measures, or those given."""
     chosen = tuple(measures or MEASURES.values())
     votes = table or VoteTable.from_corpus(corpus)
-    masks = {method: masks_of(method, found, corpus) for method, found in predictions.items()}
+    known = {method: Predicted.known(given) for method, given in predictions.items()}
+    masks = {method: masks_of(method, predicted.of, corpus) for method, predicted in known.items()}
     statistics: list[Statistics] = []
     for method, found in masks.items():
         fit = Fit.of_all(votes, found, choice)
         statistics += [Statistics(method, measure, measure.fast(fit), len(votes)) for measure in chosen]
-    return Evaluation(corpus, votes, choice, chosen, masks, tuple(statistics))
+    return Evaluation(corpus, votes, choice, chosen, masks, tuple(statistics), known)

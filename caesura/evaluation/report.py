@@ -43,6 +43,7 @@ def evaluation_page(evaluation: Evaluation, rows: Sequence[Row], *, subsets: Seq
         f"{len(corpus):,} queries with {evaluation.annotators} annotators each, {_counted(len(evaluation.methods), 'method')}; "
         f"the reference is chosen by the rule “{evaluation.choice.value}”."
     )
+    lead += "".join(f" Note: {note}." for note in evaluation.notes)
     if warning := few_queries_warning(rows):
         lead += f" Warning: {warning}."
     return Page(

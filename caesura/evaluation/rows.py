@@ -80,6 +80,9 @@ def _row(
     row |= {"subset": subset.name, "reference": reference, "average": average.value}
     if intervals is not None:
         row["intervals"] = {level: list(ends) for level, ends in intervals.items()}
+    source = evaluation.sources.get(statistics.method)
+    if source is not None and source.seen is not None:
+        row["trained_on"] = len(source.seen)
     if statistics.method == PERSON:
         row |= spread(evaluation, statistics, flags)
     if statistics.method == BEST:
@@ -90,6 +93,7 @@ def _row(
         subset=None if subset is ALL else subset.name,
         annotators=evaluation.annotators,
         method=statistics.method,
+        **evaluation.facts(statistics.method),
         measure=measure.name,
         reference=reference,
         average=average.value,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +13,7 @@ from caesura.corpus import Corpus, detect_format, read_corpus
 from caesura.evaluation.bootstrap import harmonic_means
 from caesura.evaluation.levels import harmonic_mean
 from caesura.evaluation.people import PERSON
+from caesura.evaluation.predicted import Facts, Predicted
 from caesura.evaluation.predictions import method_name
 from caesura.evaluation.statistics import Floats
 from caesura.evaluation.trees import TREE_LEVELS, TREE_MEASURES, TreeMeasure, TreeValues, nested_of, tree_votes
@@ -32,6 +33,7 @@ class TreeScores:
     method: str
     measure: TreeMeasure
     values: Mapping[str, TreeValues]
+    facts: Facts = field(default_factory=dict)
 
     def means(self) -> dict[str, float | None]:
         """Exact means, with bracket F in its place behind recall; None where no query takes part."""
@@ -47,7 +49,7 @@ class TreeScores:
 
 def evaluate_trees(
     corpus: Corpus,
-    predictions: Mapping[str, TreePredictions],
+    predictions: Mapping[str, TreePredictions | Predicted[Nested]],
     *,
     measures: Sequence[TreeMeasure] | None = None,
     people: bool = True,
@@ -57,9 +59,12 @@ def evaluate_trees(
         raise InputError(f"{corpus.name} has no queries", cure="evaluation needs at least one annotated query")
     chosen = list(measures or TREE_MEASURES.values())
     votes = {entry.query.id: tree_votes(entry) for entry in corpus}
+    known = {method: Predicted.known(given) for method, given in predictions.items()}
     found = [
-        TreeScores(method, measure, {i: measure.score(of, _checked(method, trees, corpus, i)) for i, of in votes.items()})
-        for method, trees in predictions.items()
+        TreeScores(
+            method, measure, {i: measure.score(of, _checked(method, trees.of, corpus, i)) for i, of in votes.items()}, trees.facts
+        )
+        for method, trees in known.items()
         for measure in chosen
     ]
     for measure in chosen if people else ():
@@ -136,6 +141,7 @@ def _row(corpus: Corpus, found: TreeScores, resamples: int, seed: int, confidenc
         annotators=low if low == high else f"{low}-{high}",
         shape="nested",
         method=found.method,
+        **found.facts,
         measure=found.measure.name,
         root="left-out",
         interval=f"bootstrap-{confidence:g}-{resamples}-seed-{seed}" if resamples else None,

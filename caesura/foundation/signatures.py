@@ -31,7 +31,13 @@ def fingerprint(pieces: Iterable[str]) -> str:
 def shared_signature(signatures: Iterable[str]) -> str:
     """What the rows of a table have in common; `*` stands for what the table itself tells."""
     facts = [parse_signature(text) for text in signatures]
-    keys = list(dict.fromkeys(key for fact in facts for key in fact))
+    keys: list[str] = []
+    for fact in facts:
+        place = 0
+        for key in fact:  # what only some rows say stands where they say it: the version stays last
+            if key not in keys:
+                keys.insert(place, key)
+            place = keys.index(key) + 1
     values = {key: {fact[key] for fact in facts if key in fact} for key in keys}
     return "|".join(f"{key}:{found.pop() if len(found) == 1 else '*'}" for key, found in values.items())
 

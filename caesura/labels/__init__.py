@@ -14,7 +14,7 @@ from caesura.labels.crowd import Crowd, make_annotations, make_labels
 from caesura.labels.dawid_skene import DawidSkene
 from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
 from caesura.labels.everyday import infer_labels
-from caesura.labels.excluding import Exclusion, suspects, without_workers
+from caesura.labels.excluding import Exclusion, suspects, without_workers, workers_signature
 from caesura.labels.figures import OF_A_FILE, OF_THE_PAGE, curves_figure, save_figure, workers_figure
 from caesura.labels.glad import Glad
 from caesura.labels.inference import Inference, infer
@@ -22,12 +22,13 @@ from caesura.labels.majority import Majority
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
 from caesura.labels.naive_bayes import NaiveBayes, Smoothing
 from caesura.labels.one_coin import OneCoin
+from caesura.labels.parameters import model_with
 from caesura.labels.planning import Need, Stopping, labels_needed, stop_early
 from caesura.labels.reading import as_table, read_gold, read_labels, read_seconds, write_items, write_labels, write_table
 from caesura.labels.references import ANONYMOUS, NAMED, Way, leave_one_out, rounds
 from caesura.labels.registry import MODELS, label_model
 from caesura.labels.report import labels_page, write_labels_report
-from caesura.labels.simulation import Point, Vary, simulate
+from caesura.labels.simulation import Point, Vary, simulate, simulation_signature
 from caesura.labels.table import LabelTable, Repeats, label_table
 from caesura.labels.weighted_majority import WeightedMajority
 from caesura.labels.workers import Worker, judge_workers, spam_probabilities
@@ -85,6 +86,7 @@ __all__ = [
     "make_labels",
     "medoid",
     "mix_spammers",
+    "model_with",
     "read_gold",
     "read_labels",
     "read_seconds",
@@ -92,12 +94,14 @@ __all__ = [
     "rounds",
     "save_figure",
     "simulate",
+    "simulation_signature",
     "spam_probabilities",
     "stop_early",
     "suspects",
     "with_merged",
     "without_workers",
     "workers_figure",
+    "workers_signature",
     "write_items",
     "write_labels",
     "write_labels_report",

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, fingerprint, signature
 from caesura.labels.accuracy import Accuracy
 from caesura.labels.inference import infer
 from caesura.labels.model import LabelModel
+from caesura.labels.parameters import label_facts, model_facts
 from caesura.labels.table import LabelTable
 from caesura.labels.workers import Worker
 
@@ -38,6 +39,27 @@ class Exclusion:
         if self.before is not None and self.after is not None:
             found |= {"accuracy_before": self.before.value, "accuracy_after": self.after.value}
         return found
+
+
+def workers_signature(
+    table: LabelTable,
+    model: LabelModel,
+    gold: Any = None,
+    *,
+    duplicates: str,
+    prior: float | None,
+    spam: float,
+    least: int,
+    excluded: Collection[Hashable] | None = None,
+) -> str:
+    """What a report on workers is made of: whom it judges, by what, and whom it leaves out by which rule."""
+    return signature(
+        **label_facts(table, duplicates, gold),
+        **model_facts(model),
+        judged_by="model" if gold is None else "gold",
+        spammers="estimated" if prior is None else f"{prior:g}",
+        excluded=f"spam>{spam:g},labels>={least}" if not excluded else f"#{fingerprint(sorted(map(str, excluded)))}",
+    )
 
 
 def suspects(workers: Sequence[Worker], *, spam: float = 0.5, least: int = 5) -> list[Hashable]:

@@ -11,6 +11,7 @@ from caesura.foundation import signature
 from caesura.labels.accuracy import Accuracy, accuracy, expected_accuracy
 from caesura.labels.glad import Glad
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
+from caesura.labels.parameters import label_facts, model_facts
 from caesura.labels.table import LabelTable
 
 
@@ -21,7 +22,7 @@ class Inference:
     model: LabelModel
     accuracy: Accuracy | None
     expected_accuracy: float | None
-    rule: str
+    signature: str
 
     @property
     def labels(self) -> dict[Hashable, Hashable | None]:
@@ -69,9 +70,7 @@ class Inference:
             "ties": model.ties_,
             "converged": model.converged_,
             "iterations": model.iterations_,
-            "signature": signature(
-                labels=table.fingerprint, model=model.name, ties=model.ties, duplicates=self.rule, seed=model.seed
-            ),
+            "signature": self.signature,
         }
 
 
@@ -83,7 +82,8 @@ def infer(model: LabelModel, table: LabelTable, gold: Any = None, *, rule: str =
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NotConvergedWarning)
         model.fit(table, gold=gold)
+    signed = signature(**label_facts(table, rule, gold), **model_facts(model))
     if gold is None:
-        return Inference(model, None, None, rule)
+        return Inference(model, None, None, signed)
     truths = gold_codes(table, gold)
-    return Inference(model, accuracy(model.codes_, truths), float(expected_accuracy(model.probabilities_, truths)), rule)
+    return Inference(model, accuracy(model.codes_, truths), float(expected_accuracy(model.probabilities_, truths)), signed)

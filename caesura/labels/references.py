@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from caesura.corpus import Corpus, Entry, Vote, Votes
-from caesura.foundation import InputError
+from caesura.foundation import InputError, signature
 from caesura.labels.aggregating import By, aggregate
 from caesura.labels.annotations import Cut, cut, knows_annotators
 from caesura.shapes import boundaries, distance
@@ -46,6 +46,7 @@ class Way:
     boundaries_right: float
     standard_error: float
     d1: float
+    signature: str
 
     def row(self) -> dict[str, Any]:
         return {
@@ -57,6 +58,7 @@ class Way:
             "boundaries_right": self.boundaries_right,
             "standard_error": self.standard_error,
             "d1": self.d1,
+            "signature": self.signature,
         }
 
 
@@ -83,7 +85,9 @@ def leave_one_out(
                 tally.add(query, cut(result[query].votes.top.shape), shape, times)
             if advance is not None:
                 advance(1)
-        found.append(tally.way(by, model))
+        left = "annotators" if named else "votes"
+        signed = signature(data=corpus.signature, by=by, model=model, distance=f"d{power}", left_out=left)
+        found.append(tally.way(by, model, signed))
     return sorted(found, key=lambda way: (-round(way.boundaries_right, 9), way.d1))
 
 
@@ -153,9 +157,9 @@ class _Tally:
         for place, value in enumerate(values):
             sums[place] += times * value
 
-    def way(self, by: str, model: str) -> Way:
+    def way(self, by: str, model: str, signed: str) -> Way:
         size = len(self.sums)
         same, right, far = (sum(sums[place] / sums[0] for sums in self.sums.values()) / size for place in (1, 2, 3))
         variance = sum((sums[2] / sums[0] - right) ** 2 for sums in self.sums.values()) / size
         compared = round(sum(sums[0] for sums in self.sums.values()))
-        return Way(str(By(by)), model, size, compared, same, right, (variance / size) ** 0.5, far)
+        return Way(str(By(by)), model, size, compared, same, right, (variance / size) ** 0.5, far, signed)

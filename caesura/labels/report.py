@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from caesura.foundation import Page, PathLike, Section, extra, html_table, signature, svg_figure, written
+from caesura.foundation import Page, PathLike, Section, extra, html_table, shared_signature, svg_figure, written
 from caesura.labels.comparing import LabelComparison
 from caesura.labels.excluding import suspects
 from caesura.labels.figures import OF_THE_PAGE, curves_figure, workers_figure
@@ -54,7 +54,11 @@ def labels_page(
     labels = sum(len(table) for table in sets.values())
     counted = f"{len(sets)} {'set' if len(sets) == 1 else 'sets'}, {labels:,} labels."
     lead = f"{counted} Accuracy is against gold labels, with 95 % intervals."
-    marks = [f"{name}: {signature(labels=table.fingerprint, seed=seed)}" for name, table in sets.items()]
+    marks = [
+        f"{name}: {shared_signature(row['signature'] for row in found.models if row['set'] == name)}"
+        for name in sets
+        if any(row["set"] == name for row in found.models)
+    ]
     return Page("True labels from a crowd", lead, sections, footer="  ".join(marks))
 
 

@@ -16,10 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError, one_of
+from caesura.foundation import InputError, one_of, signature
 from caesura.labels.choosing import NONE
 from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
+from caesura.labels.parameters import label_facts
 from caesura.labels.registry import MODELS, label_model
 from caesura.labels.table import Flags, Floats, Integers, LabelTable
 
@@ -100,6 +101,38 @@ def simulate(
             matrix = np.array(rights[model, value], dtype=np.float64)
             result.append(Point(model, value, matrix.mean(axis=1), matrix.mean(axis=0), unconverged[model, value]))
     return result
+
+
+def simulation_signature(
+    table: LabelTable,
+    gold: Any,
+    points: Sequence[Point],
+    *,
+    vary: Vary | str,
+    repeats: int,
+    duplicates: str,
+    folds: int,
+    ties: str,
+    seed: int,
+    labels_per_item: int | None = None,
+    spread: float = 0.2,
+    **more: object,
+) -> str:
+    """What a simulation's figures are made of; `more` is what was asked of its points, such as a target."""
+    models = dict.fromkeys(point.model for point in points)
+    return signature(
+        **label_facts(table, duplicates, gold),
+        models=",".join(models),
+        vary=vary,
+        values=",".join(f"{point.value:g}" for point in points if point.model == next(iter(models))),
+        repeats=repeats,
+        folds=folds if any(MODELS[model].is_supervised for model in models) else None,
+        labels_per_item=labels_per_item if vary != Vary.LABELS else None,
+        spread=f"{spread:g}" if vary == Vary.QUALITY else None,
+        ties=ties,
+        seed=seed,
+        **more,
+    )
 
 
 def whole(value: float) -> float | int:

@@ -35,6 +35,18 @@ if TYPE_CHECKING:
     from caesura.segmenters.nesting.learned import expected_tree
     from caesura.segmenters.nesting.registry import Nester, NestingMethod, default_nesting_method, nester
     from caesura.segmenters.nesting.tree import NestedSegmentation
+    from caesura.segmenters.predicting import (
+        MethodSettings,
+        fold_facts,
+        predict,
+        predict_trees,
+        predict_with,
+        prediction_steps,
+        seen_queries,
+        segmenter_facts,
+        training_of,
+        unseen_segmenters,
+    )
     from caesura.segmenters.selective import KnowsSegments, SelectiveSegmenter, segment_chances
     from caesura.segmenters.tune import Tuned, measured, tune_in_folds, tune_pmi
     from caesura.segmenters.unseen import learned_in_folds
@@ -51,6 +63,7 @@ __all__ = [
     "KnowsSegments",
     "LearnedSegmenter",
     "Method",
+    "MethodSettings",
     "Model",
     "NestedSegmentation",
     "Nester",
@@ -78,6 +91,7 @@ __all__ = [
     "draw_tree",
     "expected_tree",
     "fit",
+    "fold_facts",
     "k_best",
     "kernel_here",
     "learned_in_folds",
@@ -85,21 +99,29 @@ __all__ = [
     "nest",
     "nester",
     "picture_kind",
+    "predict",
     "predict_in_folds",
+    "predict_trees",
+    "predict_with",
+    "prediction_steps",
     "printed_lines",
     "printed_texts",
     "read_model",
     "reliability",
     "save_reliability",
+    "seen_queries",
     "segment",
     "segment_chances",
     "segment_frame",
     "segmenter",
+    "segmenter_facts",
     "shown_weight",
     "text_lines",
     "train",
+    "training_of",
     "tune_in_folds",
     "tune_pmi",
+    "unseen_segmenters",
     "write_model",
 ]
 
@@ -116,6 +138,21 @@ _LATER = {
     "draw_tree": "nesting.drawing",
     "expected_tree": "nesting.learned",
     "learned_in_folds": "unseen",
+    **dict.fromkeys(
+        (
+            "MethodSettings",
+            "fold_facts",
+            "predict",
+            "predict_trees",
+            "predict_with",
+            "prediction_steps",
+            "seen_queries",
+            "segmenter_facts",
+            "training_of",
+            "unseen_segmenters",
+        ),
+        "predicting",
+    ),
     **dict.fromkeys(("Ground", "fit", "predict_in_folds"), "learned.fitting"),
     **dict.fromkeys(("Model", "default_model", "read_model", "write_model"), "learned.model"),
     **dict.fromkeys(("calibration_error", "picture_kind", "reliability", "save_reliability"), "learned.calibration"),

@@ -25,7 +25,7 @@ def test_the_model_as_it_is() -> None:
     covered = [row["coverage"] for row in rows[:3]]
     assert covered == sorted(covered, reverse=True)
     assert rows[1]["confidence"] >= 0.5
-    assert "|model:shipped|" in rows[0]["signature"]
+    assert "|model:shipped#" in rows[0]["signature"]
 
 
 def test_in_folds_with_a_page(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_table_has_methods_across_and_a_signature(corpus: Path) -> None:
     head = result.stdout.splitlines()[2].split()
     assert head == ["measure", "level", "right", "wrong", "person", "best", "possible"]
     assert "signature: data:corpus#" in result.stdout
-    assert "|method:*|measure:*|" in result.stdout
+    assert "|method:*|predictions:*|measure:*|" in result.stdout
     assert len([line for line in result.stdout.splitlines() if line.startswith("  corpus ")]) == 5
 
 

@@ -29,7 +29,7 @@ def choose(of: Entry, threshold: float) -> Mapping[Span, float]:
 
 
 def test_rows_by_hand() -> None:
-    rows = confidence_rows(CORPUS, "mine", choose, (0.5, 0.0, 0.95), model="folds-10-seed-1")
+    rows = confidence_rows(CORPUS, "mine", choose, (0.5, 0.0, 0.95), facts={"model": "folds-10-seed-1"})
     assert [row["threshold"] for row in rows] == [0.0, 0.5, 0.95]
     assert [row["phrases"] for row in rows] == [3, 2, 0]
     assert [row["coverage"] for row in rows] == [1.0, 0.5, 0.0]

@@ -107,12 +107,20 @@ def bias_report(
             data=corpus.signature,
             nested=None if nested is None else nested.signature,
             against=None if against is None else against.signature,
+            against_nested=None if against_nested is None else against_nested.signature,
+            tags=_tags(corpus, against, tagger),
             trials=trials,
             seed=seed,
         ),
         sentences=[sentence for sentence, _ in told],
         warnings=[sentence for sentence, is_warning in told if is_warning],
     )
+
+
+def _tags(corpus: Corpus, against: Corpus | None, tagger: Tagger | None) -> str:
+    """Where parts of speech come from, for the signature: the corpora's own first, a tagger where these are missing."""
+    own = [given.tags_fingerprint for given in (corpus, against) if given is not None]
+    return ",".join([*(f"corpus#{mark}" for mark in own if mark), *(["tagger"] if tagger is not None else [])]) or "none"
 
 
 def _agreement(flat: Corpus | None, trees: Corpus | None, seed: int) -> Rows:

@@ -8,22 +8,15 @@ from caesura.agreement import bias_page, bias_report, by_length, measure_agreeme
 from caesura.corpus import Corpus
 from caesura.evaluation import evaluate, evaluation_page, evaluation_rows
 from caesura.foundation import Page, Section, html_table
+from caesura.segmenters import predict_with
 from caesura.studio.service import Service
 from caesura.tagging import default_tagger
 
 
 def evaluation_report(corpus: Corpus, methods: Sequence[str], service: Service) -> Page:
     """As `caesura evaluate CORPUS --method A,B --report FILE`."""
-    texts = [entry.query.text for entry in corpus]
-    tags = [entry.query.tags for entry in corpus]
-    known = tags if any(tag is not None for tag in tags) else None
-    predictions = {
-        name: {
-            entry.query.id: found.flat
-            for entry, found in zip(corpus, service.segmenter(name).segment_many(texts, known), strict=True)
-        }
-        for name in methods
-    }
+    # A server may ask for a minimum confidence; a method is judged by all it finds.
+    predictions = {name: predict_with(service.segmenter(name, min_confidence=0.0), corpus) for name in methods}
     evaluation = evaluate(corpus, predictions)
     return evaluation_page(evaluation, evaluation_rows(evaluation))
 

@@ -1,0 +1,196 @@
+"""Methods on a whole corpus: their segmentations or trees, with what a signature must say and a reader must know.
+
+The command line and the studio both predict here, so that both give the same figure under the same signature with the same notes:
+which lexicon, rules, parameters and model were used, and on how many of these very queries the model was trained. With `folds`, a
+method that learns is trained without the queries it predicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from caesura.corpus import Corpus, Entry
+from caesura.evaluation import Facts, Predicted, ScoredTree
+from caesura.foundation import PathLike
+from caesura.lexicon import LexiconLike, default_lexicon
+from caesura.segmenters.learned.fitting import Ground, is_default, predict_in_folds
+from caesura.segmenters.learned.model import Model, default_model, read_model
+from caesura.segmenters.learned.segmenter import LearnedSegmenter
+from caesura.segmenters.learned.training import Recipe
+from caesura.segmenters.methods import METHODS
+from caesura.segmenters.nesting import NESTING_METHODS
+from caesura.segmenters.nesting.learned import expected_tree
+from caesura.segmenters.nesting.registry import nester
+from caesura.segmenters.registry import Rules, Segmenter, segmenter
+from caesura.segmenters.unseen import learned_in_folds
+from caesura.shapes import Flat
+from caesura.tagging import default_tagger
+
+Advance = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class MethodSettings:
+    """What methods are given to work with. With `folds`, methods that learn are trained fold by fold, and `model` is not asked."""
+
+    lexicon: LexiconLike | None = None
+    model: PathLike | None = None
+    rules: Rules = "printed"
+    folds: int | None = None
+    seed: int = 1
+
+    @property
+    def recipe(self) -> Recipe:
+        return Recipe(seed=self.seed)
+
+    def ground(self, corpus: Corpus) -> Ground:
+        """With a lexicon of one's own the corpus's own tags are learned from as well; with the default lexicon the model sees
+        what it will see in use, the text alone."""
+        given_tags = self.lexicon is not None and corpus.tags_fingerprint is not None
+        return Ground(default_lexicon() if self.lexicon is None else self.lexicon, default_tagger(), given_tags)
+
+    def trained_model(self) -> Model:
+        """The model of methods that take one, where they are not trained in folds."""
+        return default_model() if self.model is None else read_model(self.model)
+
+
+def prediction_steps(method: str, corpus: Corpus, settings: MethodSettings) -> tuple[str, int, str]:
+    """What a progress bar says, how far it goes, and in what: networks trained, or queries."""
+    if _in_folds(method, settings):
+        return "training", (settings.folds or 0) * settings.recipe.members, "networks"
+    return f"segmenting by {method}", len(corpus), "queries"
+
+
+def predict(method: str, corpus: Corpus, settings: MethodSettings, advance: Advance = lambda _amount: None) -> Predicted[Flat]:
+    """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
+    if _in_folds(method, settings):
+        flats = predict_in_folds(corpus, settings.ground(corpus), settings.folds or 2, settings.recipe, advance)[0]
+        return Predicted(flats, fold_facts(corpus, settings), frozenset())
+    given: dict[str, Any] = {"model": settings.model} if settings.model is not None and METHODS[method].takes_model else {}
+    made = segmenter(method, lexicon=settings.lexicon, rules=settings.rules, **given)
+    predicted = predict_with(made, corpus)
+    advance(len(corpus))
+    return predicted
+
+
+def predict_with(chosen: Segmenter, corpus: Corpus) -> Predicted[Flat]:
+    """The same by a segmenter that is there already."""
+    texts = [entry.query.text for entry in corpus]
+    tags = [entry.query.tags for entry in corpus] if corpus.tags_fingerprint is not None else None
+    flats = (found.flat for found in chosen.segment_many(texts, tags))
+    seen, notes = training_of(chosen, corpus)
+    return Predicted(
+        {entry.query.id: flat for entry, flat in zip(corpus, flats, strict=True)}, segmenter_facts(chosen, corpus), seen, notes
+    )
+
+
+def predict_trees(
+    method: str, corpus: Corpus, settings: MethodSettings, advance: Advance = lambda _amount: None
+) -> Predicted[ScoredTree]:
+    """Trees of the corpus's queries; with folds, by models trained without the queries themselves."""
+    if _in_folds(method, settings):
+        trees = {
+            entry.query.id: ScoredTree(*expected_tree(len(entry.query.words), trained.chain(entry.query.words, entry.query.tags)))
+            for trained, entry in unseen_segmenters(corpus, settings, advance)
+        }
+        return Predicted(trees, fold_facts(corpus, settings), frozenset())
+    known = NESTING_METHODS[method]
+    model = settings.model if known.takes_model else None
+    chosen = nester(method, lexicon=settings.lexicon, model=None if model is None else str(model))
+    built: dict[str, ScoredTree] = {}
+    for entry in corpus:
+        tree = chosen.nest(entry.query.text)
+        built[entry.query.id] = ScoredTree(tree.nested, tree.scores)
+        advance(1)
+    facts = {"lexicon": lexicon_fact(settings.lexicon)} if known.needs_lexicon else {}
+    if not known.takes_model:
+        return Predicted(built, facts)
+    trained = settings.trained_model()
+    seen, notes = _training(trained, settings.lexicon, corpus)
+    return Predicted(built, facts | {"model": model_fact(trained)}, seen, notes)
+
+
+def unseen_segmenters(
+    corpus: Corpus, settings: MethodSettings, advance: Advance = lambda _amount: None
+) -> Iterator[tuple[LearnedSegmenter, Entry]]:
+    """Each query with a segmenter trained on the other folds: the very models that `predict` asks."""
+    for trained, own in learned_in_folds(corpus, settings.ground(corpus), settings.folds or 2, settings.recipe, advance):
+        yield from ((trained, entry) for entry in own)
+
+
+def segmenter_facts(chosen: Segmenter, corpus: Corpus) -> Facts:
+    """All that decides what a segmenter answers: lexicon, rules, parameters, model, and the tags it is given."""
+    if chosen.recipe is None:
+        return {}
+    name, lexicon, rules, tagger, _, parameters = chosen.recipe[1]
+    method = METHODS[name]
+    facts = {"lexicon": lexicon_fact(lexicon)} if method.needs_lexicon else {}
+    if method.rules_differ:
+        facts["rules"] = rules
+    values = {parameter.name: parameters.get(parameter.name, parameter.default) for parameter in method.parameters}
+    if method.takes_model:
+        values.pop("model", None)
+        facts["model"] = model_fact(_model_of(chosen))
+    if values:
+        facts["parameters"] = ",".join(f"{key}={value}" for key, value in values.items())
+    if tagger is not None:
+        facts["tagger"] = "given"
+    takes_tags = method.needs_tags or (method.takes_model and _model_of(chosen).network.uses_given_tags)
+    if takes_tags and corpus.tags_fingerprint is not None:
+        facts["tags"] = f"corpus#{corpus.tags_fingerprint}"
+    return facts
+
+
+def fold_facts(corpus: Corpus, settings: MethodSettings) -> Facts:
+    """The same for models that are trained fold by fold."""
+    facts = {"lexicon": lexicon_fact(settings.lexicon), "model": f"folds-{settings.folds}-seed-{settings.seed}"}
+    return facts | ({"tags": f"corpus#{corpus.tags_fingerprint}"} if settings.ground(corpus).given_tags else {})
+
+
+def lexicon_fact(lexicon: LexiconLike | None) -> str:
+    """The name and fingerprint of a lexicon, whatever its file is called now."""
+    used = default_lexicon() if lexicon is None else lexicon
+    header = getattr(used, "header", None)
+    if header is None:
+        return "in-memory"
+    name = "default" if is_default(used) else Path(getattr(used, "path", "given")).stem
+    return f"{name}#{header.body_digest.hex()[:8]}"
+
+
+def model_fact(model: Model) -> str:
+    return f"{'shipped' if model is default_model() else 'given'}#{model.fingerprint}"
+
+
+def training_of(chosen: Segmenter, corpus: Corpus) -> tuple[frozenset[str] | None, tuple[str, ...]]:
+    """The queries that a segmenter's model was trained on (None where it was not trained), and the notes on that."""
+    if chosen.recipe is None or not METHODS[chosen.recipe[1][0]].learns:
+        return None, ()
+    return _training(_model_of(chosen), chosen.recipe[1][1], corpus)
+
+
+def seen_queries(model: Model, corpus: Corpus) -> frozenset[str]:
+    return frozenset(entry.query.id for entry in corpus if model.has_seen(entry.query.text))
+
+
+def _training(model: Model, lexicon: LexiconLike | None, corpus: Corpus) -> tuple[frozenset[str], tuple[str, ...]]:
+    seen, notes = seen_queries(model, corpus), []
+    if lexicon is not None and not model.was_trained_with(lexicon):
+        notes.append("the model of learned was trained with another lexicon and may do badly with this one")
+    if seen:
+        notes.append(
+            f"the model of learned was trained on {len(seen)} of these {len(corpus)} queries, where its figures flatter it; "
+            "--folds 10 without --model trains on others"
+        )
+    return seen, tuple(notes)
+
+
+def _model_of(chosen: Segmenter) -> Model:
+    model: Model = chosen.model  # type: ignore[attr-defined] # methods that take a model keep it there
+    return model
+
+
+def _in_folds(method: str, settings: MethodSettings) -> bool:
+    return settings.folds is not None and method in METHODS and METHODS[method].learns
