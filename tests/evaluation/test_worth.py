@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
 from caesura.evaluation.worth.curve import People, people_for
-from caesura.evaluation.worth.people import worth_in_people
+from caesura.evaluation.worth.figures import worth_in_people
 from caesura.evaluation.worth.plain import crowd_answer, plain_scores
 from caesura.evaluation.worth.scores import MEASURES, _scored
 from caesura.foundation import InputError

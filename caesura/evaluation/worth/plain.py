@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from caesura.evaluation.worth.scores import Measure
+from caesura.evaluation.worth.scores import WorthMeasure
 from caesura.shapes import Flat
 
 
@@ -14,7 +14,7 @@ def crowd_answer(votes: Sequence[Flat]) -> Flat:
     return Flat(tuple(int(2 * sum(breaks) >= len(votes)) for breaks in zip(*(vote.breaks for vote in votes), strict=True)))
 
 
-def plain_scores(answer: Flat, reference: Sequence[Flat]) -> dict[Measure, Fraction]:
+def plain_scores(answer: Flat, reference: Sequence[Flat]) -> dict[WorthMeasure, Fraction]:
     """An answer against the votes of the reference: `corpus` (query and break level) and `newbreak`."""
     wanted = crowd_answer(reference).breaks
     places = list(zip(answer.breaks, wanted, zip(*(vote.breaks for vote in reference), strict=True), strict=True))

@@ -17,21 +17,21 @@ from numpy.typing import NDArray
 from caesura.corpus import Entry
 from caesura.shapes import Flat
 
-Measure = Literal["query", "break", "newbreak"]
-MEASURES: tuple[Measure, ...] = ("query", "break", "newbreak")
+WorthMeasure = Literal["query", "break", "newbreak"]
+MEASURES: tuple[WorthMeasure, ...] = ("query", "break", "newbreak")
 
 #: Shuffles x queries.
-Scores = NDArray[np.float64]
+ScoreTable = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class ShuffledScores:
-    """Scores of every crowd size and every method under each measure, one value per shuffle and query."""
+    """ScoreTable of every crowd size and every method under each measure, one value per shuffle and query."""
 
     queries: tuple[str, ...]
     sizes: tuple[int, ...]
-    crowds: Mapping[Measure, tuple[Scores, ...]]
-    methods: Mapping[str, Mapping[Measure, Scores]]
+    crowds: Mapping[WorthMeasure, tuple[ScoreTable, ...]]
+    methods: Mapping[str, Mapping[WorthMeasure, ScoreTable]]
 
 
 def shuffled_scores(
@@ -71,7 +71,7 @@ def _votes_of(entry: Entry) -> list[tuple[int, ...]]:
     return [vote.shape.breaks for vote in entry.votes.all if isinstance(vote.shape, Flat) for _ in range(vote.count)]
 
 
-def _scored(given: NDArray[np.bool_], broke: NDArray[np.int16], reference: int) -> dict[Measure, Scores]:
+def _scored(given: NDArray[np.bool_], broke: NDArray[np.int16], reference: int) -> dict[WorthMeasure, ScoreTable]:
     """Answers (shuffles or 1 x queries x places) against references that broke so often at each place."""
     wanted = 2 * broke >= reference
     right = given == wanted

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from caesura.corpus import Corpus, Entry
 from caesura.evaluation.worth.curve import People, many_people_for, people_for
-from caesura.evaluation.worth.scores import MEASURES, Measure, Scores, shuffled_scores
+from caesura.evaluation.worth.scores import MEASURES, WorthMeasure, ScoreTable, shuffled_scores
 from caesura.foundation import InputError
 from caesura.shapes import Flat
 
@@ -27,7 +27,7 @@ class Worth:
     """One method under one measure."""
 
     method: str
-    measure: Measure
+    measure: WorthMeasure
     score: float
     people: People
     interval: tuple[People, People] | None
@@ -38,7 +38,7 @@ class WorthInPeople:
     """All methods, the crowd's curve (size -> score under each measure), and what was left out."""
 
     rows: tuple[Worth, ...]
-    curve: Mapping[int, Mapping[Measure, float]]
+    curve: Mapping[int, Mapping[WorthMeasure, float]]
     queries: int
     left_out: int
     reference: int
@@ -95,7 +95,7 @@ def _is_flat(entry: Entry) -> bool:
     return all(isinstance(vote.shape, Flat) for vote in entry.votes.all)
 
 
-def _mean(values: Scores) -> float:
+def _mean(values: ScoreTable) -> float:
     return float(values[:SHUFFLES].mean())
 
 
@@ -107,7 +107,7 @@ class _Resamples:
         self._queries = random.multinomial(queries, np.full(queries, 1 / queries), size=resamples) / queries
         self._shuffles = random.multinomial(SHUFFLES, np.full(POOL, 1 / POOL), size=resamples) / SHUFFLES
 
-    def means(self, values: Scores) -> NDArray[np.float64]:
+    def means(self, values: ScoreTable) -> NDArray[np.float64]:
         """The mean score of each resample."""
         means: NDArray[np.float64] = ((self._queries @ values.T) * self._shuffles).sum(axis=1)
         return means
