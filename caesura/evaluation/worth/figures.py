@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from caesura.corpus import Corpus, Entry
 from caesura.evaluation.worth.curve import People, many_people_for, people_for
-from caesura.evaluation.worth.scores import MEASURES, WorthMeasure, ScoreTable, shuffled_scores
+from caesura.evaluation.worth.scores import MEASURES, ScoreTable, WorthMeasure, shuffled_scores
 from caesura.foundation import InputError
 from caesura.shapes import Flat
 
