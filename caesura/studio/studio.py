@@ -6,12 +6,12 @@ from pathlib import Path
 
 from caesura.campaign import open_store
 from caesura.foundation import InputError
-from caesura.studio.annotating import add_annotating
 from caesura.studio.api.app import make_app
+from caesura.studio.api.campaigns import add_campaigns
 from caesura.studio.api.routing import Application
-from caesura.studio.campaigns import add_campaigns
-from caesura.studio.owning import add_owning
 from caesura.studio.pages import add_pages
+from caesura.studio.pages.annotating import add_annotating
+from caesura.studio.pages.campaigns import add_campaign_pages
 from caesura.studio.service import Service
 from caesura.studio.settings import StudioSettings
 
@@ -30,5 +30,5 @@ def make_studio(settings: StudioSettings) -> Application:
     store = open_store(settings.database or str(folder / "campaigns.db"))
     campaigns = add_campaigns(app, store)
     add_annotating(app, campaigns)
-    add_owning(app, campaigns, settings.code)
+    add_campaign_pages(app, campaigns, settings.code)
     return app

@@ -8,7 +8,7 @@ from typing import Any
 from caesura.campaign import Store, create_owner, open_store
 from caesura.studio import Settings
 from caesura.studio.api.app import make_app
-from caesura.studio.campaigns import add_campaigns
+from caesura.studio.api.campaigns import add_campaigns
 from tests.studio.client import Client
 
 PASSWORD = "long enough to be one"  # noqa: S105

@@ -15,8 +15,8 @@ from schemathesis.specs.openapi.checks import ignored_auth, missing_required_hea
 
 from caesura.campaign import Item, Plan, create_campaign, create_owner, join, open_store
 from caesura.studio import Settings, make_app
-from caesura.studio.campaigns import add_campaigns
-from caesura.studio.campaigns.limiter import Limiter
+from caesura.studio.api.campaigns import add_campaigns
+from caesura.studio.api.campaigns.limiter import Limiter
 
 # Not the defaults of any campaign: what is drawn must not end it for the rest.
 ADDRESSES = [

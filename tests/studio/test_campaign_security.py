@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from caesura.campaign import join, set_password, sign_in
-from caesura.studio.annotating import add_annotating
+from caesura.studio.api.campaigns import COOKIE
+from caesura.studio.api.campaigns.limiter import Limit, Limiter
 from caesura.studio.api.problems import RefusedError
-from caesura.studio.campaigns import COOKIE
-from caesura.studio.campaigns.limiter import Limit, Limiter
+from caesura.studio.pages.annotating import add_annotating
 from tests.studio.campaigns import PASSWORD, Campaigning
 
 OWNERS = [

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from caesura.campaign import RULES, Campaign, campaigns_of, create_owner, export_answers, join, open_campaign
-from caesura.studio.annotating import add_annotating
-from caesura.studio.owning import add_owning
+from caesura.studio.pages.annotating import add_annotating
+from caesura.studio.pages.campaigns import add_campaign_pages
 from tests.studio.campaigns import PASSWORD, Campaigning
 
 
@@ -19,7 +19,7 @@ from tests.studio.campaigns import PASSWORD, Campaigning
 def owning(campaigning: Campaigning) -> Campaigning:
     """A browser whose owner has signed in."""
     add_annotating(campaigning.app, campaigning.campaigns)
-    add_owning(campaigning.app, campaigning.campaigns, "code")
+    add_campaign_pages(campaigning.app, campaigning.campaigns, "code")
     create_owner(campaigning.store, "eve", PASSWORD)
     campaigning.asked("POST", "/campaigns/sign-in", None, data={"name": "eve", "password": PASSWORD})
     return campaigning

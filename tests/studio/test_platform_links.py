@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from caesura.campaign import campaign_by_link, export_answers, workers_of
-from caesura.studio.annotating import add_annotating
+from caesura.studio.pages.annotating import add_annotating
 from tests.studio.campaigns import Campaigning
 
 

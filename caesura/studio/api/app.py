@@ -32,7 +32,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Application:
     app.add_route("/docs", docs, ["GET"])
     if settings.database is not None:
         from caesura.campaign import open_store
-        from caesura.studio.campaigns import add_campaigns
+        from caesura.studio.api.campaigns import add_campaigns
 
         limits = settings.limits
         add_campaigns(app, open_store(settings.database), most_bytes=limits.body_bytes, processes=settings.processes)

@@ -10,7 +10,7 @@ from caesura.studio.pages.corpora import Corpora
 from caesura.studio.pages.labels import Labels
 from caesura.studio.pages.library import Library
 from caesura.studio.pages.playground import Playground
-from caesura.studio.pages.problem import tell_problems
+from caesura.studio.pages.problems import tell_problems
 from caesura.studio.pages.retrieval import Retrieval
 from caesura.studio.service import Service
 from caesura.studio.settings import StudioSettings

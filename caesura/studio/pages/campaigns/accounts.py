@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from caesura.campaign import Campaign, Progress, Session, campaigns_of, create_owner, progress
+from caesura.studio.api.campaigns import SIGN_IN, Campaigns, address_of
 from caesura.studio.api.problems import RefusedError
-from caesura.studio.campaigns import SIGN_IN, Campaigns, address_of
-from caesura.studio.owning.sessions import form_fields, sent_form
 from caesura.studio.pages import page
+from caesura.studio.pages.campaigns.signed_in import form_fields, sent_form
 
 
-class Entering:
+class AccountPages:
     """The handlers."""
 
     def __init__(self, campaigns: Campaigns, code: str | None) -> None:

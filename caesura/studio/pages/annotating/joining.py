@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from caesura.campaign import Refusal, campaign_by_link, join_job
-from caesura.studio.annotating.answers import field
 from caesura.studio.api.body import read_bytes
+from caesura.studio.api.campaigns import JOIN, WRONG, Campaigns, address_of, behind_link
 from caesura.studio.api.problems import RefusedError
-from caesura.studio.campaigns import JOIN, WRONG, Campaigns, address_of, behind_link
 from caesura.studio.pages import page
+from caesura.studio.pages.annotating.answers import field
 
 #: The names platforms give to the worker's id.
 WORKER_IDS = ("PROLIFIC_PID", "workerId", "worker_id", "worker", "participantId")
@@ -23,7 +23,7 @@ WORKER_IDS = ("PROLIFIC_PID", "workerId", "worker_id", "worker", "participantId"
 _FORM_BYTES = 16 << 10
 
 
-class Joining:
+class JoinPages:
     """The handlers."""
 
     def __init__(self, campaigns: Campaigns) -> None:

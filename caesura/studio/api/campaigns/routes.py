@@ -10,14 +10,14 @@ from starlette.responses import Response
 
 from caesura.campaign import Store, StoreError, UnknownError
 from caesura.foundation import InputError
+from caesura.studio.api.campaigns.annotators import work_routes
+from caesura.studio.api.campaigns.guard_headers import GuardHeaders
+from caesura.studio.api.campaigns.identity import Identity
+from caesura.studio.api.campaigns.limiter import Limiter
+from caesura.studio.api.campaigns.owners import owner_routes
+from caesura.studio.api.campaigns.sessions import Signing, signing_routes
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.api.routing import Application
-from caesura.studio.campaigns.headers import GuardHeaders
-from caesura.studio.campaigns.identity import Identity
-from caesura.studio.campaigns.limiter import Limiter
-from caesura.studio.campaigns.owning import owner_routes
-from caesura.studio.campaigns.signing import Signing, signing_routes
-from caesura.studio.campaigns.work import work_routes
 
 #: 100,000 items with paragraphs do not fit in one request; they can be added in parts.
 MOST_BYTES = 32 << 20

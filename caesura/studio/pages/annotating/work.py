@@ -26,17 +26,17 @@ from caesura.campaign import (
     submit_job,
     worker_by_key,
 )
-from caesura.studio.annotating.answers import Fields, answers_from, field, fields_of
 from caesura.studio.api.body import read_bytes
+from caesura.studio.api.campaigns import WORK, Campaigns, behind_link
 from caesura.studio.api.problems import RefusedError
-from caesura.studio.campaigns import WORK, Campaigns, behind_link
 from caesura.studio.pages import page
+from caesura.studio.pages.annotating.answers import Fields, answers_from, field, fields_of
 
 #: A page of a hundred queries with a long comment is far below.
 _FORM_BYTES = 512 << 10
 
 
-class Working:
+class WorkPages:
     """The handlers."""
 
     def __init__(self, campaigns: Campaigns) -> None:

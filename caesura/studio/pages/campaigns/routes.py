@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from caesura.studio.api.campaigns import Campaigns
 from caesura.studio.api.routing import Application
-from caesura.studio.campaigns import Campaigns
-from caesura.studio.owning.entering import Entering
-from caesura.studio.owning.making import Making
-from caesura.studio.owning.watching import Watching
+from caesura.studio.pages.campaigns.accounts import AccountPages
+from caesura.studio.pages.campaigns.dashboard import DashboardPages
+from caesura.studio.pages.campaigns.new_campaign import CampaignFormPages
 
 
-def add_owning(app: Application, campaigns: Campaigns, code: str | None) -> None:
+def add_campaign_pages(app: Application, campaigns: Campaigns, code: str | None) -> None:
     """Pages under /campaigns. `code` is what the first owner must know to create an account; without one, nobody can."""
-    entering, making, watching = Entering(campaigns, code), Making(campaigns), Watching(campaigns)
+    entering, making, watching = AccountPages(campaigns, code), CampaignFormPages(campaigns), DashboardPages(campaigns)
     for path, handler, method in (
         ("/campaigns", entering.show, "GET"),
         ("/campaigns/sign-in", entering.sign_in, "POST"),

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Mapping
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -14,12 +10,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from caesura.campaign import (
-    ENDINGS,
-    FORMS,
     Campaign,
     CampaignState,
     Session,
-    Store,
     ask_where_unsure,
     clear_review,
     events_of,
@@ -28,20 +21,18 @@ from caesura.campaign import (
     open_campaign,
     remove_worker,
     set_state,
-    write_export,
 )
 from caesura.foundation import InputError
-from caesura.studio.api.problems import RefusedError
-from caesura.studio.campaigns import Campaigns
-from caesura.studio.owning.sessions import needed_session, sent_form
+from caesura.studio.api.campaigns import Campaigns, export_response
 from caesura.studio.pages import page
+from caesura.studio.pages.campaigns.signed_in import needed_session, sent_form
 from caesura.studio.pages.frame import asked_by_htmx
 
 #: Events that are shown; the export of answers has all.
 _EVENTS = 50
 
 
-class Watching:
+class DashboardPages:
     """The handlers."""
 
     def __init__(self, campaigns: Campaigns) -> None:
@@ -91,11 +82,7 @@ class Watching:
         session = await needed_session(self._identity, request)
         campaign = await self._campaign(request, session)
         form = request.path_params["form"]
-        if form not in FORMS:
-            raise RefusedError(404, f"no form '{form[:20]}'", f"known are {', '.join(FORMS)}")
-        name, content = await run_in_threadpool(_exported, self._store, campaign, form)
-        headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
-        return Response(content, headers=headers, media_type="application/octet-stream")
+        return await run_in_threadpool(export_response, self._store, campaign, form)
 
     def _show(self, request: Request, session: Session) -> Response:
         campaign = open_campaign(self._store, request.path_params["key"], session.owner)
@@ -117,19 +104,3 @@ class Watching:
 
 def _back(campaign: Campaign) -> Response:
     return RedirectResponse(f"/campaigns/{campaign.key}", 303)
-
-
-def _exported(store: Store, campaign: Campaign, form: str) -> tuple[str, bytes]:
-    """Name and content; a folder comes as a zip file."""
-    name = "".join(c if c.isascii() and c.isalnum() else "-" for c in campaign.name).strip("-") or "campaign"
-    with TemporaryDirectory() as folder:
-        path = Path(folder, f"{name}{ENDINGS[form]}")
-        write_export(store, campaign, path, form)
-        if not path.is_dir():
-            return path.name, path.read_bytes()
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            for file in sorted(path.rglob("*")):
-                if file.is_file():
-                    archive.write(file, file.relative_to(path.parent))
-        return f"{name}.zip", packed.getvalue()

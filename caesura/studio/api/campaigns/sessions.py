@@ -10,11 +10,11 @@ from starlette.responses import Response
 
 from caesura.campaign import Session, Store, sign_in, sign_out
 from caesura.studio.api.body import read_message
+from caesura.studio.api.campaigns.identity import COOKIE, CSRF_HEADER, Identity, address_of, check_csrf
+from caesura.studio.api.campaigns.limiter import SIGN_IN, Limiter
+from caesura.studio.api.campaigns.messages import SignIn
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.api.routing import Routes, answer
-from caesura.studio.campaigns.identity import COOKIE, CSRF_HEADER, Identity, address_of, check_csrf
-from caesura.studio.campaigns.limiter import SIGN_IN, Limiter
-from caesura.studio.campaigns.messages import SignIn
 
 _MOST_BYTES = 16 << 10
 

@@ -12,10 +12,10 @@ from starlette.responses import RedirectResponse, Response
 
 from caesura.campaign import RULES, TASKS, Item, Plan, Role, create_campaign, task_named
 from caesura.foundation import InputError
-from caesura.studio.campaigns import Campaigns, check_csrf
-from caesura.studio.owning.items import read_items
-from caesura.studio.owning.sessions import needed_session
+from caesura.studio.api.campaigns import Campaigns, check_csrf
 from caesura.studio.pages import page
+from caesura.studio.pages.campaigns.items import read_items
+from caesura.studio.pages.campaigns.signed_in import needed_session
 from caesura.studio.pages.uploads import uploaded_files
 
 _BYTES = 16 << 20
@@ -27,7 +27,7 @@ USUAL = ("well-formed", "least-time", "test-queries", "training")
 _PRACTICE = {"training": {"items": 5, "failures": 4}}
 
 
-class Making:
+class CampaignFormPages:
     """The handlers."""
 
     def __init__(self, campaigns: Campaigns) -> None:

@@ -12,8 +12,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from caesura.campaign import Owner, Session, Store, owner_by_token, session_of
+from caesura.studio.api.campaigns.limiter import OWNER, WRONG, Limiter
 from caesura.studio.api.problems import RefusedError
-from caesura.studio.campaigns.limiter import OWNER, WRONG, Limiter
 
 COOKIE = "caesura-session"
 CSRF_HEADER = "x-csrf-token"

@@ -9,8 +9,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from caesura.campaign import Store, UnknownError
-from caesura.studio.campaigns.identity import address_of
-from caesura.studio.campaigns.limiter import WRONG, Limiter
+from caesura.studio.api.campaigns.identity import address_of
+from caesura.studio.api.campaigns.limiter import WRONG, Limiter
 
 Found = TypeVar("Found")
 

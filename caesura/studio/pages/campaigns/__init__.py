@@ -1,5 +1,5 @@
 """The owners' pages: signing in, making a campaign without programming, watching it, taking its answers home."""
 
-from caesura.studio.owning.routes import add_owning
+from caesura.studio.pages.campaigns.routes import add_campaign_pages
 
-__all__ = ["add_owning"]
+__all__ = ["add_campaign_pages"]

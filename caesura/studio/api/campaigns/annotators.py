@@ -8,13 +8,13 @@ from starlette.responses import Response
 
 from caesura.campaign import Nothing, Receipt, Refusal, Store, join_job, last_page, page_for, submit_job, worker_by_key
 from caesura.studio.api.body import read_message
+from caesura.studio.api.campaigns.documents import page_document, receipt_document
+from caesura.studio.api.campaigns.identity import address_of
+from caesura.studio.api.campaigns.limiter import JOIN, WORK, WRONG, Limiter
+from caesura.studio.api.campaigns.links import behind_link
+from caesura.studio.api.campaigns.messages import Answers, Joining
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.api.routing import Routes, answer
-from caesura.studio.campaigns.documents import page_document, receipt_document
-from caesura.studio.campaigns.identity import address_of
-from caesura.studio.campaigns.limiter import JOIN, WORK, WRONG, Limiter
-from caesura.studio.campaigns.links import behind_link
-from caesura.studio.campaigns.messages import Answers, Joining
 
 #: A hundred long answers fit.
 MOST_BYTES = 2 << 20

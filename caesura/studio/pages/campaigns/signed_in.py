@@ -8,8 +8,8 @@ from starlette.requests import Request
 
 from caesura.campaign import Session
 from caesura.studio.api.body import read_bytes
+from caesura.studio.api.campaigns import Identity, check_csrf
 from caesura.studio.api.problems import RefusedError
-from caesura.studio.campaigns import Identity, check_csrf
 
 _FORM_BYTES = 64 << 10
 

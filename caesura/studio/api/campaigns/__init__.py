@@ -3,10 +3,11 @@
 `add_campaigns(app, store)` adds the routes. Pages for people use `Identity` (who is asking?) and `Limiter` as well.
 """
 
-from caesura.studio.campaigns.identity import COOKIE, Identity, address_of, check_csrf
-from caesura.studio.campaigns.limiter import JOIN, SIGN_IN, WORK, WRONG, Limiter
-from caesura.studio.campaigns.links import behind_link
-from caesura.studio.campaigns.routes import Campaigns, add_campaigns
+from caesura.studio.api.campaigns.export import export_response
+from caesura.studio.api.campaigns.identity import COOKIE, Identity, address_of, check_csrf
+from caesura.studio.api.campaigns.limiter import JOIN, SIGN_IN, WORK, WRONG, Limiter
+from caesura.studio.api.campaigns.links import behind_link
+from caesura.studio.api.campaigns.routes import Campaigns, add_campaigns
 
 __all__ = [
     "COOKIE",
@@ -21,4 +22,5 @@ __all__ = [
     "address_of",
     "behind_link",
     "check_csrf",
+    "export_response",
 ]

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
-import zipfile
 from collections.abc import Callable
 from dataclasses import asdict
-from io import BytesIO
-from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
@@ -15,8 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from caesura.campaign import (
-    ENDINGS,
-    FORMS,
     Campaign,
     CampaignState,
     Store,
@@ -37,25 +31,21 @@ from caesura.campaign import (
     set_state,
     task_named,
     workers_of,
-    write_export,
 )
 from caesura.studio.api.body import read_message
-from caesura.studio.api.problems import RefusedError
-from caesura.studio.api.routing import Form, Routes, answer
-from caesura.studio.campaigns.documents import campaign_document, worker_document
-from caesura.studio.campaigns.identity import Identity
-from caesura.studio.campaigns.messages import Decision, Invitations, MoreItems, NewCampaign, NewState, Removal
+from caesura.studio.api.campaigns.documents import campaign_document, worker_document
+from caesura.studio.api.campaigns.export import EXPORTED_FILE, export_response
+from caesura.studio.api.campaigns.identity import Identity
+from caesura.studio.api.campaigns.messages import Decision, Invitations, MoreItems, NewCampaign, NewState, Removal
+from caesura.studio.api.routing import Routes, answer
 
 T = TypeVar("T")
-_ZIP = "application/zip"
 _SMALL = 64 << 10
-_KINDS = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "text/csv", "report": "application/json"}
 _PROBLEMS = (400, 401, 403, 404, 413, 422, 429, 503)
 
 
 def owner_routes(store: Store, identity: Identity, most_bytes: int) -> Routes:
     routes = Routes("owners")
-    file = Form(tuple(sorted({*_KINDS.values(), _ZIP})), "The file")
 
     async def mine(request: Request) -> Campaign:
         owner = await identity.owner(request)
@@ -162,31 +152,9 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> Routes:
         """Ask for one more answer wherever the model is unsure (the rule unsure)."""
         return answer({"asked": await doing(ask_where_unsure, request)})
 
-    @routes.get("/v1/campaigns/{campaign}/export/{form}", gives=file, problems=_PROBLEMS)
+    @routes.get("/v1/campaigns/{campaign}/export/{form}", gives=EXPORTED_FILE, problems=_PROBLEMS)
     async def export(request: Request) -> Response:
         """The campaign as jsonl (a corpus), webis (a corpus, zipped), labels, answers (CSV) or report."""
-        form = request.path_params["form"]
-        if form not in FORMS:
-            raise RefusedError(404, "there is no such form", f"known are {', '.join(FORMS)}")
-        campaign = await mine(request)
-        content = await run_in_threadpool(exported, store, campaign, form)
-        # The campaign's own name is not used: it may hold anything.
-        name = f"campaign-{campaign.key}{ENDINGS[form] or '.zip'}"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(content, media_type=_KINDS.get(form, _ZIP), headers=headers)
+        return await run_in_threadpool(export_response, store, await mine(request), request.path_params["form"])
 
     return routes
-
-
-def exported(store: Store, campaign: Campaign, form: str) -> bytes:
-    """A campaign in one of the forms, as the bytes of a file; a folder is zipped."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"campaign{ENDINGS[form]}"
-        write_export(store, campaign, path, form)
-        if path.is_file():
-            return path.read_bytes()
-        packed = BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            for file in sorted(path.iterdir()):
-                archive.write(file, file.name)
-        return packed.getvalue()

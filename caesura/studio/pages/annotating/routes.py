@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from caesura.studio.annotating.joining import Joining
-from caesura.studio.annotating.working import Working
+from caesura.studio.api.campaigns import Campaigns
 from caesura.studio.api.routing import Application
-from caesura.studio.campaigns import Campaigns
+from caesura.studio.pages.annotating.joining import JoinPages
+from caesura.studio.pages.annotating.work import WorkPages
 
 
 def add_annotating(app: Application, campaigns: Campaigns) -> None:
     """Pages under /join and /annotate."""
-    joining, working = Joining(campaigns), Working(campaigns)
+    joining, working = JoinPages(campaigns), WorkPages(campaigns)
     app.add_route("/join/{link}", joining.greet, ["GET"], include_in_schema=False)
     app.add_route("/join/{link}", joining.join, ["POST"], include_in_schema=False)
     app.add_route("/annotate/{key}", working.show, ["GET"], include_in_schema=False)
