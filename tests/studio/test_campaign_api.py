@@ -61,7 +61,7 @@ def test_the_next_page_comes_with_the_receipt(campaigning: Campaigning) -> None:
         ("flat", [[0, 1, 2]] * 3, 422, "answer 1"),
         ("flat", ["red"] * 2, 422, "2 answers for 3 items"),
         ("nested", ["(red fox hill farm0)"] * 3, 422, "answer 1"),
-        ("nested", [[0, 0, 0]] * 3, 422, "no binary tree"),
+        ("nested", [[0, 0, 0]] * 3, 422, "not a binary tree"),
         ("options", ["red fox"] * 3, 422, "answer 1"),
     ],
 )

@@ -21,11 +21,11 @@ EXPORTED_FILE = Form(tuple(sorted({*_TYPES.values(), _ZIP})), "The file")
 
 
 def export_response(store: Store, campaign: Campaign, form: str) -> Response:
-    """The campaign in this form, as a download named after it; a folder comes as a zip file."""
+    """The campaign in this form, as a download; a folder comes as a zip file."""
     if form not in FORMS:
         raise RefusedError(404, f"there is no form '{form[:20]}'", f"use one of: {', '.join(FORMS)}")
-    # The campaign's name may hold anything; a file name, and a header, may not.
-    name = "".join(c if c.isascii() and c.isalnum() else "-" for c in campaign.name).strip("-") or "campaign"
+    # Not by its own name: that may hold anything, a file name and a header may not.
+    name = f"campaign-{campaign.key}"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, f"{name}{ENDINGS[form]}")
         write_export(store, campaign, path, form)
