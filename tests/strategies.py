@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from caesura.shapes import MAX_WORDS, Flat, Forest, Nested, Words, count_nested, nested_at
+from caesura.shapes import MAX_WORDS, Flat, Forest, Nested, Words, count_nested
+from caesura.shapes.counting import nested_at
 
 #: Words that try the parsers: the characters of every form, backslashes, quotes, spaces of no width, letters of all kinds.
 tricky_words = st.one_of(

@@ -43,7 +43,7 @@ def complain(message: str) -> None:
 @contextlib.contextmanager
 def stdout_or_error() -> Iterator[None]:
     """Results that wait in a buffer are written before the command has succeeded; where stdout is closed, printing is an error."""
-    with contextlib.redirect_stdout(_Closed()) if sys.stdout is None else contextlib.nullcontext():
+    with contextlib.redirect_stdout(_ClosedOutput()) if sys.stdout is None else contextlib.nullcontext():
         yield
         sys.stdout.flush()
 
@@ -68,7 +68,7 @@ def _forget_the_rest() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-class _Closed(io.TextIOBase):
+class _ClosedOutput(io.TextIOBase):
     """Stands for a standard output that was closed before we began."""
 
     def write(self, _text: str, /) -> int:

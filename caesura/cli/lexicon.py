@@ -10,7 +10,7 @@ import typer
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
 from caesura.foundation import InputError, bytes_to_read, lines
-from caesura.lexicon import Lexicon, default_lexicon_path
+from caesura.lexicon import DEFAULT_NAME, Lexicon, lexicon_path, open_lexicon
 
 app = typer.Typer(no_args_is_help=True, help="Counts and titles in one file: build, merge, describe and ask it.")
 
@@ -18,8 +18,6 @@ app = typer.Typer(no_args_is_help=True, help="Counts and titles in one file: bui
 _SCALE = 10**12
 
 Files = list[Path]
-#: Stands for the lexicon that comes with the package, wherever a file of that name is not there.
-_DEFAULT = Path("default")
 
 LexiconFile = Annotated[Path, typer.Argument(metavar="LEXICON", help="A lexicon file, or default: the one in the package.")]
 Out = Annotated[Path, typer.Argument(metavar="OUT", help="The lexicon file to write.")]
@@ -111,12 +109,12 @@ def merge(
 
 @app.command(epilog="Example:  caesura lexicon info web.lexicon --verify")
 def info(
-    lexicon: LexiconFile = _DEFAULT,
+    lexicon: LexiconFile = Path(DEFAULT_NAME),
     verify: Annotated[bool, typer.Option("--verify", help="Read every byte and hold it against the checksum.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Say what a lexicon holds, and the origin and licence of each source."""
-    path = _path(lexicon)
+    path = lexicon_path(lexicon)
     if verify:
         with Lexicon.open(path) as opened, progress("reading", opened.header.file_bytes, unit="bytes") as advance:
             opened.verify(advance)
@@ -131,7 +129,7 @@ def lookup(
 ) -> None:
     """Print count and title of n-grams, as the segmenters see them."""
     rows = []
-    with Lexicon.open(_path(lexicon)) as opened:
+    with open_lexicon(lexicon) as opened:
         for ngram in [line for _, line in lines("-")] if ngrams == ["-"] else ngrams:
             words = ngram.split()
             if not words:
@@ -139,10 +137,6 @@ def lookup(
             count, title = opened.lookup(words)
             rows.append({"ngram": ngram, "count": count, "title": title})
     print_rows(rows, format)
-
-
-def _path(lexicon: Path) -> Path:
-    return default_lexicon_path() if lexicon == _DEFAULT and not lexicon.exists() else lexicon
 
 
 def _print_info(path: Path, format: Format) -> None:

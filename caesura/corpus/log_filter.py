@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from caesura.corpus.log_groups import group_step, grouped
-from caesura.corpus.log_reader import Block, Fields, LogFile, LogLine, logs_on_disk, read_blocks, total_bytes
+from caesura.corpus.log_reader import Fields, LogBlock, LogFile, LogLine, logs_on_disk, read_blocks, total_bytes
 from caesura.corpus.log_rules import LogRules, query_step
 from caesura.corpus.log_steps import Steps
 from caesura.corpus.log_users import dropped_users
@@ -55,12 +55,12 @@ def log_passes(rules: LogRules) -> int:
     return 2 if rules.users.any else 1
 
 
-def _all_blocks(files: Sequence[LogFile], steps: Steps | None, lenient: bool, advance: _Advance | None) -> Iterator[Block]:
+def _all_blocks(files: Sequence[LogFile], steps: Steps | None, lenient: bool, advance: _Advance | None) -> Iterator[LogBlock]:
     for file in files:
         yield from read_blocks(file, lenient=lenient, steps=steps, advance=advance)
 
 
-def _kept(blocks: Iterator[Block], dropped: dict[str, str], rules: LogRules, steps: Steps) -> Iterator[Fields]:
+def _kept(blocks: Iterator[LogBlock], dropped: dict[str, str], rules: LogRules, steps: Steps) -> Iterator[Fields]:
     step_of, fell, clicked_only = query_step(rules), steps.fell, rules.clicked
     for block in blocks:
         for fields in block:

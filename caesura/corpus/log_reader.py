@@ -23,7 +23,7 @@ from caesura.foundation import InputError, PathLike, bytes_taken, is_stdin, on_d
 Fields = tuple[str, str, str, str]
 
 #: The four fields of every line of a block.
-Block = list[Fields]
+LogBlock = list[Fields]
 
 # 128 KiB: the fields of a block then stay in the processor's cache. A mebibyte is a third slower.
 _BLOCK_BYTES = 1 << 17
@@ -78,7 +78,7 @@ def logs_on_disk(paths: Sequence[PathLike]) -> Iterator[list[LogFile]]:
 
 def read_blocks(
     file: LogFile, *, lenient: bool = False, steps: Steps | None = None, advance: Callable[[int], None] | None = None
-) -> Iterator[Block]:
+) -> Iterator[LogBlock]:
     """The lines of a log, a block at a time. `steps` counts the lines, and what `lenient` skipped, and sums up the bytes.
 
     `advance` gets the bytes taken from the disk, which for a compressed log are fewer than those read.
@@ -105,7 +105,7 @@ def is_log(path: Path) -> bool:
     return bool(_LINE.fullmatch(first) or _HEADER.fullmatch(first))
 
 
-def _taken_apart(chunk: bytes, size: int, name: str, number: int, lenient: bool) -> tuple[Block, int, int]:
+def _taken_apart(chunk: bytes, size: int, name: str, number: int, lenient: bool) -> tuple[LogBlock, int, int]:
     """The block, how many header lines were in it, and how many lines were skipped."""
     try:
         text = chunk.decode("utf-8")
@@ -117,8 +117,8 @@ def _taken_apart(chunk: bytes, size: int, name: str, number: int, lenient: bool)
     return _line_by_line(chunk, name, number, lenient)
 
 
-def _line_by_line(chunk: bytes, name: str, number: int, lenient: bool) -> tuple[Block, int, int]:
-    block: Block = []
+def _line_by_line(chunk: bytes, name: str, number: int, lenient: bool) -> tuple[LogBlock, int, int]:
+    block: LogBlock = []
     headers = skipped = 0
     for offset, raw in enumerate(chunk.removesuffix(b"\n").split(b"\n")):
         problem = "a line that is not user, query, time[, rank, address] between tabs, with times as 2006-03-01 07:17:12"

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from caesura.corpus.log_reader import Block
+from caesura.corpus.log_reader import LogBlock
 
 #: The steps, in the order in which they are tried: a user falls at the first that catches him.
 USER_STEPS = ("user-queries", "user-characters", "user-gap")
@@ -62,7 +62,7 @@ class UserRules:
         return None
 
 
-def dropped_users(blocks: Iterable[Block], rules: UserRules, *, most_open: int = _MOST_OPEN) -> dict[str, str]:
+def dropped_users(blocks: Iterable[LogBlock], rules: UserRules, *, most_open: int = _MOST_OPEN) -> dict[str, str]:
     """The first pass: user -> the step at which they fall."""
     histories: dict[str, _History] = {}
     with contextlib.ExitStack() as stack:
@@ -78,7 +78,7 @@ def dropped_users(blocks: Iterable[Block], rules: UserRules, *, most_open: int =
         return {user: step for part in parts for user, step in _falling(_joined(part), rules)}
 
 
-def _add(histories: dict[str, _History], block: Block) -> None:
+def _add(histories: dict[str, _History], block: LogBlock) -> None:
     find = histories.get
     for user, query, time, _ in block:
         known = find(user)

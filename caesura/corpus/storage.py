@@ -6,7 +6,7 @@ from pathlib import Path
 
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats import FORMATS
-from caesura.corpus.formats.base import EXTRAS, Format, Head, Skipped
+from caesura.corpus.formats.base import EXTRAS, CorpusFormat, Head, Skipped
 from caesura.corpus.formats.parquet import MAGIC as PARQUET
 from caesura.foundation import InputError, PathLike, is_stdin, peeked, without_compression
 
@@ -55,18 +55,18 @@ def write_corpus(corpus: Corpus, path: PathLike, format: str | None = None) -> l
         "outputs": bool(corpus.outputs),
     }
     lost = [extra for extra in EXTRAS if held[extra] and extra not in chosen.keeps]
-    if chosen.name in ("pipe", "bio", "queryner") and any(len(entry.votes) > 1 for entry in corpus):
+    if chosen.votes == "top" and any(len(entry.votes) > 1 for entry in corpus):
         lost.append("all votes but the top one")
-    if chosen.name == "queries" and any(entry.votes for entry in corpus):
+    if chosen.votes == "none" and any(entry.votes for entry in corpus):
         lost.append("votes")
     return lost
 
 
-def named_format(name: str) -> Format:
+def named_format(name: str) -> CorpusFormat:
     return FORMATS[name]
 
 
-def detect_format(path: PathLike, *, annotated: bool = False) -> Format:
+def detect_format(path: PathLike, *, annotated: bool = False) -> CorpusFormat:
     """The one format that fits the content; where none or several do, an error that asks for its name."""
     is_folder = _is_folder(path)
     head = _head(path)
@@ -92,7 +92,7 @@ def detect_format(path: PathLike, *, annotated: bool = False) -> Format:
     return fitting[0]
 
 
-def format_by_ending(path: PathLike) -> Format:
+def format_by_ending(path: PathLike) -> CorpusFormat:
     name = without_compression(str(path))
     if name in ("-", "/dev/stdout"):
         return FORMATS["jsonl"]

@@ -4,57 +4,32 @@
 holds a few thousand in a dict; `default_lexicon()` is the one that comes with the package; `open_lexicon(name)` takes a file or
 the name `default`. All answer `count`, `is_title` and `lookup` by one rule, written down in `LexiconLike`.
 
-`build_lexicon`, `merge_lexicons` and `build_from_ngrams` make the files; they are loaded when first asked for, so that looking
-words up does not wait for what counting needs. `count_on_spark` and `count_frame` do the counting on Apache Spark.
+`build_lexicon`, `merge_lexicons` and `build_from_ngrams` write the files. `count_on_spark` and `count_frame` do the counting on
+Apache Spark.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from caesura.lexicon.default import default_lexicon, default_lexicon_path
-from caesura.lexicon.hashing import SEED, word_hash
-from caesura.lexicon.lexicon import Lexicon, compiled_here
-from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, LexiconLike
-from caesura.lexicon.memory import MemoryLexicon
-from caesura.lexicon.named import DEFAULT_NAME, open_lexicon
+from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
-    from caesura.lexicon.build import build_from_ngrams, build_lexicon, merge_lexicons
-    from caesura.lexicon.formats import Source
-    from caesura.lexicon.spark import count_frame, count_on_spark
+    from caesura.lexicon.build import build_from_ngrams as build_from_ngrams
+    from caesura.lexicon.build import build_lexicon as build_lexicon
+    from caesura.lexicon.build import merge_lexicons as merge_lexicons
+    from caesura.lexicon.default import default_lexicon as default_lexicon
+    from caesura.lexicon.default import default_lexicon_path as default_lexicon_path
+    from caesura.lexicon.formats import Source as Source
+    from caesura.lexicon.hashing import SEED as SEED
+    from caesura.lexicon.hashing import word_hash as word_hash
+    from caesura.lexicon.lexicon import Lexicon as Lexicon
+    from caesura.lexicon.lexicon import compiled_here as compiled_here
+    from caesura.lexicon.memory import MemoryLexicon as MemoryLexicon
+    from caesura.lexicon.named import DEFAULT_NAME as DEFAULT_NAME
+    from caesura.lexicon.named import lexicon_path as lexicon_path
+    from caesura.lexicon.named import open_lexicon as open_lexicon
+    from caesura.lexicon.protocol import LONGEST_COUNTED as LONGEST_COUNTED
+    from caesura.lexicon.protocol import LexiconLike as LexiconLike
+    from caesura.lexicon.spark import count_frame as count_frame
+    from caesura.lexicon.spark import count_on_spark as count_on_spark
 
-__all__ = [
-    "DEFAULT_NAME",
-    "LARGEST_COUNT",
-    "LONGEST_COUNTED",
-    "SEED",
-    "Lexicon",
-    "LexiconLike",
-    "MemoryLexicon",
-    "Source",
-    "build_from_ngrams",
-    "build_lexicon",
-    "compiled_here",
-    "count_frame",
-    "count_on_spark",
-    "default_lexicon",
-    "default_lexicon_path",
-    "merge_lexicons",
-    "open_lexicon",
-    "word_hash",
-]
-
-
-def __getattr__(name: str) -> Any:
-    if name in ("build_from_ngrams", "build_lexicon", "merge_lexicons"):
-        from caesura.lexicon import build
-
-        return getattr(build, name)
-    if name in ("count_frame", "count_on_spark"):
-        from caesura.lexicon import spark
-
-        return getattr(spark, name)
-    if name == "Source":
-        from caesura.lexicon.formats import Source
-
-        return Source
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__, __all__ = lazy_door(__name__)

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False
 """The hot loops of building a lexicon: hashing lines of folded text, and placing entries into the table.
 
-`records.py` and `place.py` hold the plain-Python twins, which say what each function does.
+`records.py` and `placement.py` hold the plain-Python twins, which say what each function does.
 """
 
 import numpy as np
@@ -21,76 +21,74 @@ cdef inline bint is_alphanumeric(uint8_t letter) noexcept nogil:
     return 48 <= letter <= 57 or 97 <= letter <= 122 or 65 <= letter <= 90 or letter >= 128
 
 
+cdef struct Ngram:
+    uint64_t first
+    uint64_t second
+    int words
+
+
+cdef inline Py_ssize_t word_end(const uint8_t[::1] block, Py_ssize_t at) noexcept nogil:
+    """Where the word that begins here ends."""
+    while at < block.shape[0] and not is_space(block[at]):
+        at += 1
+    return at
+
+
+cdef inline Py_ssize_t hash_words(
+    const uint8_t[::1] block, Py_ssize_t at, bint to_tab, uint64_t seed, uint64_t other_seed, Ngram* found
+) noexcept nogil:
+    """Both hashes of the words from here to the end of the line, or `to_tab`; returns where that is."""
+    cdef Py_ssize_t start
+    found.first = found.second = found.words = 0
+    while at < block.shape[0] and block[at] != 10 and not (to_tab and block[at] == 9):
+        if is_space(block[at]):
+            at += 1
+            continue
+        start = at
+        at = word_end(block, at)
+        if found.words == 0:
+            found.first = word_hash(&block[start], at - start, seed)
+            found.second = word_hash(&block[start], at - start, other_seed)
+        else:
+            found.first = extended(found.first, word_hash(&block[start], at - start, seed))
+            found.second = extended(found.second, word_hash(&block[start], at - start, other_seed))
+        if found.words < 255:
+            found.words += 1
+    return at
+
+
 def hash_ngrams(const uint8_t[::1] block, uint64_t seed, uint64_t other_seed):
-    cdef Py_ssize_t size = block.shape[0], at = 0, start, row = 0
-    cdef Py_ssize_t rows = line_count(block)
+    cdef Py_ssize_t at = 0, row, rows = line_count(block)
     first_array = np.empty(rows, np.uint64)
     second_array = np.empty(rows, np.uint64)
     words_array = np.empty(rows, np.uint8)
     cdef uint64_t[::1] first = first_array, second = second_array
     cdef uint8_t[::1] words = words_array
-    cdef uint64_t one, other
-    cdef int count
+    cdef Ngram found
     with nogil:
-        while row < rows:
-            one = 0
-            other = 0
-            count = 0
-            while at < size and block[at] != 10:
-                if is_space(block[at]):
-                    at += 1
-                    continue
-                start = at
-                while at < size and not is_space(block[at]):
-                    at += 1
-                if count == 0:
-                    one = word_hash(&block[start], at - start, seed)
-                    other = word_hash(&block[start], at - start, other_seed)
-                else:
-                    one = extended(one, word_hash(&block[start], at - start, seed))
-                    other = extended(other, word_hash(&block[start], at - start, other_seed))
-                if count < 255:
-                    count += 1
-            at += 1
-            first[row] = one
-            second[row] = other
-            words[row] = count
-            row += 1
+        for row in range(rows):
+            at = hash_words(block, at, False, seed, other_seed, &found) + 1
+            first[row] = found.first
+            second[row] = found.second
+            words[row] = found.words
     return first_array, second_array, words_array
 
 
 def hash_counted(const uint8_t[::1] block, uint64_t seed, uint64_t other_seed):
-    cdef Py_ssize_t size = block.shape[0], at = 0, start, row = 0
-    cdef Py_ssize_t rows = line_count(block)
+    cdef Py_ssize_t size = block.shape[0], at = 0, row, rows = line_count(block)
     first_array = np.empty(rows, np.uint64)
     second_array = np.empty(rows, np.uint64)
     words_array = np.empty(rows, np.uint8)
     counts_array = np.empty(rows, np.uint64)
     cdef uint64_t[::1] first = first_array, second = second_array, counts = counts_array
     cdef uint8_t[::1] words = words_array
-    cdef uint64_t one, other, number
-    cdef int count, digits
+    cdef Ngram found
+    cdef uint64_t number
+    cdef int digits
     cdef bint bad = False
     with nogil:
-        while row < rows:
-            one = 0
-            other = 0
-            count = 0
-            while at < size and block[at] != 10 and block[at] != 9:
-                if is_space(block[at]):
-                    at += 1
-                    continue
-                start = at
-                while at < size and not is_space(block[at]):
-                    at += 1
-                if count == 0:
-                    one = word_hash(&block[start], at - start, seed)
-                    other = word_hash(&block[start], at - start, other_seed)
-                else:
-                    one = extended(one, word_hash(&block[start], at - start, seed))
-                    other = extended(other, word_hash(&block[start], at - start, other_seed))
-                if count < 255:
-                    count += 1
+        for row in range(rows):
+            at = hash_words(block, at, True, seed, other_seed, &found)
             number = 0
             digits = 0
             if at < size and block[at] == 9:
@@ -102,15 +100,14 @@ def hash_counted(const uint8_t[::1] block, uint64_t seed, uint64_t other_seed):
             if at < size and block[at] == 13:
                 at += 1
             # Anything unusual (no count, 20 digits, a third column) is left to the twin, which knows what to say about it.
-            if (digits == 0 or count == 0) or (at < size and block[at] != 10):
+            if (digits == 0 or found.words == 0) or (at < size and block[at] != 10):
                 bad = True
                 break
             at += 1
-            first[row] = one
-            second[row] = other
-            words[row] = count
+            first[row] = found.first
+            second[row] = found.second
+            words[row] = found.words
             counts[row] = number
-            row += 1
     if bad:
         return None
     return first_array, second_array, words_array, counts_array
@@ -139,9 +136,7 @@ def hash_text(const uint8_t[::1] block, int longest, bint strip, uint64_t seed, 
                 at += 1
                 continue
             start = at
-            while at < size and not is_space(block[at]):
-                at += 1
-            end = at
+            at = end = word_end(block, at)
             if strip:
                 while start < end and not is_alphanumeric(block[start]):
                     start += 1

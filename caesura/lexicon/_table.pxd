@@ -1,6 +1,6 @@
 """C-level look-up in a lexicon table, for this room's `_table.pyx` and for kernels that cimport it.
 
-Everything here is `noexcept nogil` and inline. `hashing.py` and `plain.py` are the exact reference. A `Table` is filled in
+Everything here is `noexcept nogil` and inline. `hashing.py` and `plain_table.py` are the exact reference. A `Table` is filled in
 once, when a lexicon is opened, after its sizes were checked against the mapped file: no hash can then lead outside of it.
 """
 

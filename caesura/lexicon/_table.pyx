@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, embedsignature=True
-"""Look-up in the mapped file, compiled. `plain.py` is the exact reference; both answer alike on everything."""
+"""Look-up in the mapped file, compiled. `plain_table.py` is the exact reference; both answer alike on everything."""
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer

@@ -19,14 +19,14 @@ import numpy as np
 
 from caesura.foundation import InputError, PathLike, is_regular, is_stdin, is_stdout, on_disk, without_compression
 from caesura.lexicon.formats import ArpaReader, Source, blocks
-from caesura.lexicon.formats.source import Kind
+from caesura.lexicon.formats.source import SourceKind
 from caesura.lexicon.hashing import MASK, SEED
-from caesura.lexicon.layout import Header
+from caesura.lexicon.layout import LexiconHeader
 from caesura.lexicon.lexicon import unwatched
-from caesura.lexicon.place import SameFingerprintError
+from caesura.lexicon.placement import SameFingerprintError
 from caesura.lexicon.records import TITLE_KIND, Numbers, Records, hash_ngrams
 from caesura.lexicon.runs import SORTING_BYTES, HashCollisionError, merged, read_run, summed, write_run
-from caesura.lexicon.workfolder import ALL, Progress, WorkFolder, kept_runs
+from caesura.lexicon.workfolder import ALL, FileProgress, WorkFolder, kept_runs
 from caesura.lexicon.write import write_table
 
 #: Bytes that sorting may take; the process needs a few hundred megabytes more.
@@ -37,7 +37,7 @@ _ATTEMPTS = 4
 
 def build_lexicon(
     out: PathLike,
-    sources: Sequence[Source] | Mapping[Kind, PathLike],
+    sources: Sequence[Source] | Mapping[SourceKind, PathLike],
     *,
     min_count: int = 1,
     total: int | None = None,
@@ -45,7 +45,7 @@ def build_lexicon(
     keep_runs: bool = False,
     memory: int = MEMORY,
     advance: Callable[[int], None] = unwatched,
-) -> Header:
+) -> LexiconHeader:
     """Build `out` from files: `build_lexicon("my.lexicon", {"counts": "counts.tsv", "titles": "titles.txt"})`.
 
     A `Source` says more about a file than its kind. `advance` gets the bytes read; `total` states N where the one-word counts
@@ -75,7 +75,7 @@ def _built(
     keep_runs: bool,
     memory: int,
     advance: Callable[[int], None],
-) -> Header:
+) -> LexiconHeader:
     for attempt in range(_ATTEMPTS):
         folder = WorkFolder(_runs_of(target), (seed + attempt) & MASK)
         try:
@@ -93,7 +93,7 @@ def _built(
 
 def merge_lexicons(
     out: PathLike, inputs: Sequence[PathLike], *, min_count: int = 1, keep_runs: bool = False, memory: int = MEMORY
-) -> Header:
+) -> LexiconHeader:
     """Build `out` from the runs that earlier builds kept. An input is a lexicon with its runs beside it, or the folder of runs."""
     target = _checked(out, min_count, None)
     parts = [kept_runs(Path(path) if Path(path).is_dir() else _runs_of(Path(path))) for path in inputs]
@@ -124,7 +124,7 @@ def build_from_ngrams(
     sources: Sequence[dict[str, Any]],
     total: int | None = None,
     seed: int = SEED,
-) -> Header:
+) -> LexiconHeader:
     """Build `out` in memory from n-grams at hand: folded, one a line, with their counts and whether each is a title.
 
     The words of a line are separated by single spaces; counts and titles are arrays as long as the batch has lines.
@@ -165,7 +165,7 @@ def _runs_of(target: Path) -> Path:
 
 def _table_of(
     folder: WorkFolder, target: Path, about: list[dict[str, Any]], min_count: int, total: int | None, keep_runs: bool
-) -> Header:
+) -> LexiconHeader:
     """The table from the folder's one run; the folder is left with that run alone, or goes."""
     header = write_table(
         target, lambda: read_run(folder.path / ALL), seed=folder.seed, sources=about, min_count=min_count, total=total
@@ -202,7 +202,7 @@ def _count_file(folder: WorkFolder, source: Source, file: Path, key: str, memory
     read = source.reader(file, folder.seed)
     if isinstance(read, ArpaReader):
         # Its longer n-grams build on the shorter ones, so it is read from its start.
-        progress = Progress()
+        progress = FileProgress()
     waiting: list[Records] = []
     held = 0
     limit = max(memory // SORTING_BYTES, 1)

@@ -16,7 +16,7 @@ from typing import Any
 
 from caesura.foundation import InputError, PathLike
 from caesura.lexicon.hashing import HASH_ID
-from caesura.lexicon.like import LONGEST_COUNTED
+from caesura.lexicon.protocol import LONGEST_COUNTED
 
 MAGIC = b"CAESLEX\n"
 VERSION = 1
@@ -41,13 +41,13 @@ LARGEST_HEADER = 1 << 20
 # total, counted n-grams of 1 to 5 words, checksum of all that follows the header
 _FIELDS = struct.Struct(f"<8sIIQQQQQQQQQQ{LONGEST_COUNTED}Q{DIGEST}s")
 
-Source = Mapping[str, Any]
+SourceFacts = Mapping[str, Any]
 
 _CURE = "build it again, or fetch a whole copy"
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class LexiconHeader:
     """What a lexicon file says about itself."""
 
     seed: int
@@ -63,7 +63,7 @@ class Header:
     body_digest: bytes
 
     @property
-    def sources(self) -> tuple[Source, ...]:
+    def sources(self) -> tuple[SourceFacts, ...]:
         return tuple(json.loads(self.encoded_sources))
 
     @property
@@ -80,7 +80,7 @@ class Header:
         return self.lines_start + LINE * (self.home_lines + self.spill_lines)
 
 
-def encode_sources(sources: Sequence[Source]) -> bytes:
+def encode_sources(sources: Sequence[SourceFacts]) -> bytes:
     return json.dumps(list(sources), ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -98,7 +98,7 @@ def padded(size: int) -> int:
     return -(-size // PAGE) * PAGE
 
 
-def packed_header(header: Header) -> bytes:
+def packed_header(header: LexiconHeader) -> bytes:
     sources = header.encoded_sources
     size = header.header_bytes
     if size > LARGEST_HEADER:
@@ -124,7 +124,7 @@ def packed_header(header: Header) -> bytes:
     return start + digest([start])
 
 
-def unpacked_header(start: bytes, file_bytes: int, path: PathLike) -> Header:
+def unpacked_header(start: bytes, file_bytes: int, path: PathLike) -> LexiconHeader:
     """The header of a file that begins with `start`; anything but a whole file of this format is refused with one line."""
     if not start.startswith(MAGIC):
         raise InputError("is not a lexicon file", cure="make one with: caesura lexicon build", file=path)
@@ -149,7 +149,7 @@ def unpacked_header(start: bytes, file_bytes: int, path: PathLike) -> Header:
     if not isinstance(listed, list) or not all(isinstance(source, dict) for source in listed):
         raise InputError("has a damaged list of sources", cure=_CURE, file=path)
     large, home, spill, entries, titles, longest, total = fields[:7]
-    header = Header(seed, large, home, spill, entries, titles, longest, total, tuple(fields[7:-1]), sources, fields[-1])
+    header = LexiconHeader(seed, large, home, spill, entries, titles, longest, total, tuple(fields[7:-1]), sources, fields[-1])
     whole_pages = home >= PAGE_LINES and home % PAGE_LINES == 0 and spill % PAGE_LINES == 0
     if not whole_pages or size != header.header_bytes or header.file_bytes != file_bytes:
         raise InputError(f"has {file_bytes} bytes, its header speaks of other sizes", cure=_CURE, file=path)

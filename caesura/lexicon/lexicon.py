@@ -13,9 +13,9 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from caesura.foundation import InputError, PathLike, compiled_twin, existing, is_regular, not_compiled_cure
-from caesura.lexicon.layout import PAGE, Header, digest, header_size, unpacked_header
-from caesura.lexicon.like import Found, spans_one_by_one
-from caesura.lexicon.plain import PlainTable
+from caesura.lexicon.layout import PAGE, LexiconHeader, digest, header_size, unpacked_header
+from caesura.lexicon.plain_table import PlainTable
+from caesura.lexicon.protocol import Found, spans_one_by_one
 
 _TWIN = "caesura.lexicon._table"
 
@@ -50,7 +50,7 @@ class Lexicon:
     again by its path, and all processes share the one map.
     """
 
-    def __init__(self, path: Path, mapped: mmap.mmap, header: Header, *, compiled: bool) -> None:
+    def __init__(self, path: Path, mapped: mmap.mmap, header: LexiconHeader, *, compiled: bool) -> None:
         self.path = path
         self.header = header
         self.compiled = compiled
@@ -121,7 +121,7 @@ class Lexicon:
     @property
     def false_hit_probability(self) -> float:
         """By calculation: how likely one look-up of an unknown n-gram finds a foreign fingerprint in the lines it visits."""
-        from caesura.lexicon.estimate import false_hit_probability
+        from caesura.lexicon.false_hits import false_hit_probability
 
         return false_hit_probability(self._open_map(), self.header)
 
@@ -142,7 +142,7 @@ class Lexicon:
     def close(self) -> None:
         """Let go of the map; a closed lexicon knows nothing."""
         mapped, self._mapped = self._mapped, None
-        self.table = _Closed(self.path)
+        self.table = _ClosedTable(self.path)
         if mapped is not None:
             # A kernel may still hold pointers into the map; it then goes when the kernel does.
             with contextlib.suppress(BufferError):
@@ -173,7 +173,7 @@ class Lexicon:
         return self._mapped
 
 
-class _Closed:
+class _ClosedTable:
     """Stands in for the table of a closed lexicon, so that a late look-up is an error and not a crash."""
 
     def __init__(self, path: Path) -> None:

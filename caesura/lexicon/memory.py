@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from caesura.foundation import InputError
-from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED, Found, spans_one_by_one
+from caesura.lexicon.protocol import LARGEST_COUNT, LONGEST_COUNTED, Found, spans_one_by_one
 from caesura.shapes import Words, fold, lookup_forms, shown
 
 

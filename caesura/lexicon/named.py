@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from caesura.foundation import PathLike
-from caesura.lexicon.default import default_lexicon
+from caesura.lexicon.default import default_lexicon, default_lexicon_path
 from caesura.lexicon.lexicon import Lexicon
 
 #: Stands for the lexicon in the package, unless there is a file of that name.
@@ -16,8 +16,15 @@ DEFAULT_NAME = "default"
 def open_lexicon(name: PathLike | None = None, *, announce: Callable[[str], None] | None = None) -> Lexicon:
     """Open a lexicon file, or the default one where no name (or `default`) is given.
 
-    `announce` is told, before the default is unpacked for the first time, that this takes a few seconds.
+    `announce` gets a line before the default is unpacked for the first time, which takes a few seconds.
     """
-    if name is None or (str(name) == DEFAULT_NAME and not Path(name).exists()):
-        return default_lexicon(announce)
-    return Lexicon.open(name)
+    return default_lexicon(announce) if _is_default(name) or name is None else Lexicon.open(name)
+
+
+def lexicon_path(name: PathLike | None = None) -> Path:
+    """The file that a name stands for, unpacked first where it is the default one."""
+    return default_lexicon_path() if _is_default(name) or name is None else Path(name)
+
+
+def _is_default(name: PathLike | None) -> bool:
+    return name is None or (str(name) == DEFAULT_NAME and not Path(name).exists())

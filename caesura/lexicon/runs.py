@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from caesura.foundation import InputError, PathLike, written_bytes
-from caesura.lexicon.like import LARGEST_COUNT
+from caesura.lexicon.protocol import LARGEST_COUNT
 from caesura.lexicon.records import Records
 
 _MAGIC = b"CAESRUN\n"

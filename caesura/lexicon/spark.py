@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from caesura.foundation import InputError, PathLike, extra, one_of
 from caesura.lexicon.formats.blocks import folded_text
-from caesura.lexicon.like import LONGEST_COUNTED
+from caesura.lexicon.protocol import LONGEST_COUNTED
 from caesura.shapes import bare, shown
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 #: A query log, whose words are taken as typed, or running text, whose words lose the punctuation at their edges.
-Kind = Literal["log", "text"]
+TextKind = Literal["log", "text"]
 
 
 def count_on_spark(
@@ -36,7 +36,7 @@ def count_on_spark(
     paths: Iterable[PathLike],
     out: PathLike,
     *,
-    kind: Kind = "log",
+    kind: TextKind = "log",
     column: int | None = None,
     order: int = LONGEST_COUNTED,
     min_count: int = 1,
@@ -67,7 +67,7 @@ def count_on_spark(
         rows.write.text(str(out), compression="gzip" if compressed else "none", lineSep="\n")
 
 
-def count_frame(frame: DataFrame, column: str = "query", *, kind: Kind = "log", order: int = LONGEST_COUNTED) -> DataFrame:
+def count_frame(frame: DataFrame, column: str = "query", *, kind: TextKind = "log", order: int = LONGEST_COUNTED) -> DataFrame:
     """The same counts for a column of strings in a Spark frame: a frame with the columns `ngram` and `count`, unsorted."""
     _checked(kind, order)
     one_of("column of the frame", column, frame.columns)
@@ -78,7 +78,7 @@ def count_frame(frame: DataFrame, column: str = "query", *, kind: Kind = "log", 
     return _counted(frame.select(chosen.cast("binary").alias("line")).dropna(), kind, order, None, in_files=False)
 
 
-def ngrams_of(text: str, kind: Kind, order: int = LONGEST_COUNTED) -> Iterator[str]:
+def ngrams_of(text: str, kind: TextKind, order: int = LONGEST_COUNTED) -> Iterator[str]:
     """The folded n-grams of 1 to `order` words inside one line."""
     words = folded_text(text).split()
     if kind == "text":
@@ -88,7 +88,7 @@ def ngrams_of(text: str, kind: Kind, order: int = LONGEST_COUNTED) -> Iterator[s
             yield " ".join(words[start : start + size])
 
 
-def _counted(lines: DataFrame, kind: Kind, order: int, column: int | None, *, in_files: bool) -> DataFrame:
+def _counted(lines: DataFrame, kind: TextKind, order: int, column: int | None, *, in_files: bool) -> DataFrame:
     def ngrams(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         with extra("spark"):
             import pyarrow
@@ -127,7 +127,7 @@ def _query_in(line: str, column: int | None) -> str:
 
 
 def _checked(kind: str, order: int) -> None:
-    one_of("kind of text", kind, get_args(Kind))
+    one_of("kind of text", kind, get_args(TextKind))
     if not 1 <= order <= LONGEST_COUNTED:
         raise InputError(f"n-grams of {order} words", cure=f"a lexicon counts 1 to {LONGEST_COUNTED} words")
 
@@ -175,7 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("texts", nargs="+", metavar="TEXT", help="text files or folders, as Spark names them")
     parser.add_argument("--out", required=True, metavar="FOLDER", help="where the counts go; must not exist")
-    parser.add_argument("--kind", choices=get_args(Kind), default="log", help="words as typed, or without punctuation (log)")
+    parser.add_argument("--kind", choices=get_args(TextKind), default="log", help="words as typed, or without punctuation (log)")
     parser.add_argument("--column", type=int, metavar="K", help="which column of a log holds the query, from 1")
     parser.add_argument("--order", type=int, default=LONGEST_COUNTED, metavar="N", help=f"longest n-gram ({LONGEST_COUNTED})")
     parser.add_argument("--min-count", type=int, default=1, metavar="K", help="leave out rarer n-grams of two and more words (1)")

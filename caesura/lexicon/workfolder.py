@@ -29,7 +29,7 @@ _MANIFEST = "manifest.json"
 
 
 @dataclass
-class Progress:
+class FileProgress:
     """How far one file of a source was counted."""
 
     runs: list[str] = field(default_factory=list)
@@ -48,7 +48,7 @@ class WorkFolder:
     def __init__(self, path: Path, seed: int) -> None:
         self.path = path
         self.seed = seed
-        self.files: dict[str, Progress] = {}
+        self.files: dict[str, FileProgress] = {}
         self.merged: dict[str, Any] | None = None
         try:
             path.mkdir(exist_ok=True)
@@ -74,16 +74,16 @@ class WorkFolder:
             for key, facts in kept["files"].items():
                 # A manifest may outlive its runs if someone tidied up by hand: what is not there is counted again.
                 if all((path / name).is_file() for name in facts["runs"]):
-                    self.files[key] = Progress(**{**facts, "skipped": Counter(facts["skipped"])})
+                    self.files[key] = FileProgress(**{**facts, "skipped": Counter(facts["skipped"])})
 
     def restrict(self, keys: Sequence[str]) -> None:
         """Forget runs of sources that are not part of this build."""
-        self.files = {key: self.files.get(key, Progress()) for key in keys}
+        self.files = {key: self.files.get(key, FileProgress()) for key in keys}
         self.merged = None
         self.save()
         self._tidy()
 
-    def add_run(self, key: str, records: Records, progress: Progress) -> None:
+    def add_run(self, key: str, records: Records, progress: FileProgress) -> None:
         """Write a run and say how far the file has come."""
         if len(records.first):
             name = f"run-{self._next():05d}.run"

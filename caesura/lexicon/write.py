@@ -14,10 +14,21 @@ from typing import IO, TYPE_CHECKING
 import numpy as np
 
 from caesura.foundation import InputError, PathLike, written_bytes
-from caesura.lexicon.layout import DIGEST, LARGE, PAGE_LINES, SLOTS, TITLE, Header, Source, encode_sources, packed_header, padded
+from caesura.lexicon.layout import (
+    DIGEST,
+    LARGE,
+    PAGE_LINES,
+    SLOTS,
+    TITLE,
+    LexiconHeader,
+    SourceFacts,
+    encode_sources,
+    packed_header,
+    padded,
+)
 from caesura.lexicon.lexicon import unwatched
-from caesura.lexicon.like import LARGEST_COUNT, LONGEST_COUNTED
-from caesura.lexicon.place import home_lines_for, line_numbers, placed, turned
+from caesura.lexicon.placement import home_lines_for, line_numbers, placed, turned
+from caesura.lexicon.protocol import LARGEST_COUNT, LONGEST_COUNTED
 from caesura.lexicon.records import TITLE_KIND, Records
 
 if TYPE_CHECKING:
@@ -63,11 +74,11 @@ def write_table(
     blocks: Callable[[], Iterable[Records]],
     *,
     seed: int,
-    sources: Sequence[Source],
+    sources: Sequence[SourceFacts],
     min_count: int = 1,
     total: int | None = None,
     advance: Callable[[int], None] = unwatched,
-) -> Header:
+) -> LexiconHeader:
     """Write what `blocks()` yields: sorted, each n-gram once; it is asked for twice.
 
     N-grams below `min_count` are left out, unless they are titles.
@@ -78,7 +89,7 @@ def write_table(
     counted = tally.total if total is None else total
     if counted > LARGEST_COUNT:
         raise InputError("the one-word counts add up to more than 2^64-1", cure="scale the counts down, or state --total")
-    header = Header(
+    header = LexiconHeader(
         seed=seed,
         large_counts=len(tally.large),
         home_lines=home_lines_for(tally.entries),
@@ -124,7 +135,7 @@ def _kept(records: Records, min_count: int) -> Records:
 
 def _pages(
     blocks: Iterable[Records],
-    header: Header,
+    header: LexiconHeader,
     large: Numbers,
     min_count: int,
     spilled: list[tuple[Numbers, Numbers]],

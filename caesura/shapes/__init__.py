@@ -5,66 +5,44 @@ prints (pipe, quote and bracket form, CoNLL-U), can be counted, listed lazily an
 distances d1 and d2 compare two of them.
 """
 
-from caesura.shapes.brackets import parse_brackets, print_brackets
-from caesura.shapes.conllu import parse_conllu, print_conllu
-from caesura.shapes.counting import all_flat, all_nested, count_flat, count_nested, nested_at
-from caesura.shapes.distance import boundaries, distance, sequence_distance
-from caesura.shapes.drawing import random_flat, random_nested
-from caesura.shapes.flat import Flat, Span
-from caesura.shapes.forest import Forest
-from caesura.shapes.nested import Nested, nodes
-from caesura.shapes.pipe import parse_pipe, print_pipe
-from caesura.shapes.quotes import parse_quotes, print_quotes
-from caesura.shapes.words import (
-    MAX_WORDS,
-    Words,
-    bare,
-    fold,
-    lookup_forms,
-    query_words,
-    same_words,
-    separator_places,
-    shown,
-    split_words,
-    word_offsets,
-)
+from typing import TYPE_CHECKING
 
-Shape = Flat | Nested | Forest
+from caesura.foundation import lazy_door
 
-__all__ = [
-    "MAX_WORDS",
-    "Flat",
-    "Forest",
-    "Nested",
-    "Shape",
-    "Span",
-    "Words",
-    "all_flat",
-    "all_nested",
-    "bare",
-    "boundaries",
-    "count_flat",
-    "count_nested",
-    "distance",
-    "fold",
-    "lookup_forms",
-    "nested_at",
-    "nodes",
-    "parse_brackets",
-    "parse_conllu",
-    "parse_pipe",
-    "parse_quotes",
-    "print_brackets",
-    "print_conllu",
-    "print_pipe",
-    "print_quotes",
-    "query_words",
-    "random_flat",
-    "random_nested",
-    "same_words",
-    "separator_places",
-    "sequence_distance",
-    "shown",
-    "split_words",
-    "word_offsets",
-]
+if TYPE_CHECKING:
+    from caesura.shapes.brackets import parse_brackets as parse_brackets
+    from caesura.shapes.brackets import print_brackets as print_brackets
+    from caesura.shapes.conllu import parse_conllu as parse_conllu
+    from caesura.shapes.conllu import print_conllu as print_conllu
+    from caesura.shapes.counting import all_flat as all_flat
+    from caesura.shapes.counting import all_nested as all_nested
+    from caesura.shapes.counting import count_flat as count_flat
+    from caesura.shapes.counting import count_nested as count_nested
+    from caesura.shapes.distance import boundaries as boundaries
+    from caesura.shapes.distance import distance as distance
+    from caesura.shapes.distance import sequence_distance as sequence_distance
+    from caesura.shapes.drawing import random_flat as random_flat
+    from caesura.shapes.drawing import random_nested as random_nested
+    from caesura.shapes.flat import Flat as Flat
+    from caesura.shapes.flat import Span as Span
+    from caesura.shapes.forest import Forest as Forest
+    from caesura.shapes.nested import Nested as Nested
+    from caesura.shapes.nested import nodes as nodes
+    from caesura.shapes.pipe import parse_pipe as parse_pipe
+    from caesura.shapes.pipe import print_pipe as print_pipe
+    from caesura.shapes.quotes import parse_quotes as parse_quotes
+    from caesura.shapes.quotes import print_quotes as print_quotes
+    from caesura.shapes.shape import Shape as Shape
+    from caesura.shapes.words import MAX_WORDS as MAX_WORDS
+    from caesura.shapes.words import Words as Words
+    from caesura.shapes.words import bare as bare
+    from caesura.shapes.words import fold as fold
+    from caesura.shapes.words import lookup_forms as lookup_forms
+    from caesura.shapes.words import query_words as query_words
+    from caesura.shapes.words import same_words as same_words
+    from caesura.shapes.words import separator_places as separator_places
+    from caesura.shapes.words import shown as shown
+    from caesura.shapes.words import split_words as split_words
+    from caesura.shapes.words import word_offsets as word_offsets
+
+__getattr__, __dir__, __all__ = lazy_door(__name__)

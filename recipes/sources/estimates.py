@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from caesura.lexicon.like import LONGEST_COUNTED
+from caesura.lexicon.protocol import LONGEST_COUNTED
 from recipes.sources.ngrams import LONGEST
 
 Words = tuple[str, ...]

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.corpus.log_reader import Block
+from caesura.corpus.log_reader import LogBlock
 from caesura.corpus.log_users import UserRules, dropped_users
 
 
-def block(*lines: tuple[str, str, int]) -> Block:
+def block(*lines: tuple[str, str, int]) -> LogBlock:
     return [(user, query, f"2006-03-01 07:{second // 60:02}:{second % 60:02}", "") for user, query, second in lines]
 
 
@@ -54,7 +54,7 @@ def test_rules_can_be_off() -> None:
     assert not UserRules(None, None, None).any
 
 
-def brute_force(lines: Block, rules: UserRules) -> dict[str, str]:
+def brute_force(lines: LogBlock, rules: UserRules) -> dict[str, str]:
     """Straight from the definition, everything in memory."""
     found: dict[str, str] = {}
     for user in {line[0] for line in lines}:

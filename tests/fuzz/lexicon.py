@@ -19,7 +19,7 @@ import numpy as np
 from caesura.lexicon import SEED, compiled_here, place, records
 from caesura.lexicon._table import CompiledTable
 from caesura.lexicon.layout import LINE, PAGE_LINES, SLOTS, unpacked_header
-from caesura.lexicon.plain import PlainTable
+from caesura.lexicon.plain_table import PlainTable
 from tests.lexicon import tables
 
 ALPHABET = "ab.,!-é«ßİ\ud800 \t\x1c\x00"

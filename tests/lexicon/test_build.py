@@ -20,7 +20,7 @@ from caesura.lexicon import Lexicon, Source, build_from_ngrams, build_lexicon, m
 from caesura.lexicon import build as build_module
 from caesura.lexicon.formats import blocks
 from caesura.lexicon.hashing import SEED
-from caesura.lexicon.place import SameFingerprintError
+from caesura.lexicon.placement import SameFingerprintError
 from caesura.lexicon.write import write_table
 
 WORDS = ["new", "york", "times", "square", "dance", "étoile", "u.s.", "Paris,"]

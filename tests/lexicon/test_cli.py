@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from caesura.lexicon import Lexicon
 from tests.cli.commands import run
 
 
@@ -46,7 +47,8 @@ def test_info_prints_the_contract(built: Path) -> None:
 
 
 def test_the_default_lexicon_has_a_name(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("caesura.cli.lexicon.default_lexicon_path", lambda: built)
+    monkeypatch.setattr("caesura.lexicon.named.default_lexicon_path", lambda: built)
+    monkeypatch.setattr("caesura.lexicon.named.default_lexicon", lambda _announce: Lexicon.open(built))
     assert json.loads(run("lexicon", "info", "--format", "json").stdout)["total"] == 980
     assert json.loads(run("lexicon", "lookup", "default", "new", "--format", "json").stdout)[0]["count"] == 900
 
@@ -76,7 +78,10 @@ def test_mistakes_are_one_line(built: Path, tmp_path: Path) -> None:
         (("info", damaged, "--verify"), "checksum differs"),
         (("build", tmp_path / "y.lexicon"), "give --counts"),
         (("build", tmp_path / "y.lexicon", "--counts", tmp_path / "nowhere"), "no such file"),
-        (("build", tmp_path / "y.lexicon", "--titles", tmp_path / "titles.txt", "--titles-format", "x"), "choose auto, plain"),
+        (
+            ("build", tmp_path / "y.lexicon", "--titles", tmp_path / "titles.txt", "--titles-format", "x"),
+            "one of auto, plain",
+        ),
         (("lookup", built, " "), "without words"),
         (("merge", tmp_path / "y.lexicon", damaged), "--keep-runs"),
     ):

@@ -15,7 +15,7 @@ import pytest
 from caesura.lexicon import Lexicon, Source, build_lexicon
 from caesura.lexicon.hashing import SEED
 from caesura.lexicon.layout import SLOTS, USED
-from caesura.lexicon.place import line_numbers
+from caesura.lexicon.placement import line_numbers
 from caesura.lexicon.records import Numbers, hash_ngrams
 
 KNOWN = 200_000

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 from caesura.foundation import InputError
 from caesura.lexicon import SEED, Lexicon, Source, build_lexicon, count_frame, count_on_spark
-from caesura.lexicon.formats.blocks import Block
+from caesura.lexicon.formats.blocks import LineBlock
 from caesura.lexicon.formats.counts import read_counts
 from caesura.lexicon.formats.text import read_queries, read_text
 from caesura.lexicon.runs import summed
-from caesura.lexicon.spark import Kind, main, ngrams_of
+from caesura.lexicon.spark import TextKind, main, ngrams_of
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -36,15 +36,15 @@ LINES = st.lists(st.lists(st.sampled_from(PIECES), max_size=9).map("".join) | st
 @given(LINES, st.sampled_from(["log", "text"]))
 @example(["a b c d e f g"], "log")
 @example(["´ﬁne´ (x) ..."], "text")
-def test_ngrams_are_those_of_the_local_builder(lines: list[str], kind: Kind) -> None:
+def test_ngrams_are_those_of_the_local_builder(lines: list[str], kind: TextKind) -> None:
     clean = [line.replace("\n", " ").replace("\t", " ").encode("utf-8", "replace") for line in lines]
-    block = Block(b"\n".join(clean), 1, 0, Path("given"))
+    block = LineBlock(b"\n".join(clean), 1, 0, Path("given"))
     local = summed((read_text(block, SEED) if kind == "text" else read_queries(block, SEED, None)).records)
     counts = Counter(ngram for line in clean for ngram in ngrams_of(line.decode(), kind))
     for mark in ("<s>", "</s>", "<unk>"):
         counts.pop(mark, None)
     printed = "".join(f"{ngram}\t{count}\n" for ngram, count in counts.items()).encode()
-    here = summed(read_counts(Block(printed, 1, 0, Path("printed")), SEED).records)
+    here = summed(read_counts(LineBlock(printed, 1, 0, Path("printed")), SEED).records)
     for one, other in zip(here, local, strict=True):
         np.testing.assert_array_equal(one, other)
 
@@ -60,7 +60,7 @@ def written_text(folder: Path, seed: int, lines: int) -> list[Path]:
 
 
 def both_ways(
-    spark: SparkSession, paths: list[Path], folder: Path, *, min_count: int = 1, column: int | None = None, kind: Kind = "log"
+    spark: SparkSession, paths: list[Path], folder: Path, *, min_count: int = 1, column: int | None = None, kind: TextKind = "log"
 ) -> tuple[Lexicon, Lexicon]:
     """The lexicon by way of Spark's counts, and the one straight from the text."""
     count_on_spark(spark, paths, folder / "counts", kind=kind, column=column, min_count=min_count)
@@ -77,7 +77,7 @@ def all_but_the_sources(lexicon: Lexicon) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("kind", "min_count"), [("log", 1), ("text", 3)])
-def test_the_table_is_the_same(spark: SparkSession, tmp_path: Path, kind: Kind, min_count: int) -> None:
+def test_the_table_is_the_same(spark: SparkSession, tmp_path: Path, kind: TextKind, min_count: int) -> None:
     there, here = both_ways(spark, written_text(tmp_path, 7, 600), tmp_path, kind=kind, min_count=min_count)
     assert all_but_the_sources(there) == all_but_the_sources(here)
     assert here.count(["new", "york"] if kind == "text" else ["new", "(york)"]) > 0

@@ -10,7 +10,8 @@ import pytest
 from scipy.stats import chisquare
 
 from caesura.foundation import InputError
-from caesura.shapes import all_flat, all_nested, count_flat, count_nested, nested_at, random_flat, random_nested
+from caesura.shapes import all_flat, all_nested, count_flat, count_nested, random_flat, random_nested
+from caesura.shapes.counting import nested_at
 
 TREES = {2: 1, 3: 2, 4: 5, 5: 14, 6: 42, 7: 132, 8: 429, 9: 1430, 10: 4862}
 # Ramanath et al. 2013, table 5, to more digits.

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from caesura.foundation import Registry
 
 if TYPE_CHECKING:
-    from caesura.corpus.formats.base import Format
+    from caesura.corpus.formats.base import CorpusFormat
 
 #: All formats by name, in the order in which a file's ending is looked up.
-FORMATS: Registry[Format] = Registry(
+FORMATS: Registry[CorpusFormat] = Registry(
     "format",
     __name__,
     "FORMAT",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from caesura.corpus.corpus import Corpus, Entry
 from caesura.foundation import InputError, PathLike, lines
@@ -44,8 +45,8 @@ Writer = Callable[[Corpus, PathLike], None]
 
 
 @dataclass(frozen=True)
-class Format:
-    """One way to store a corpus. `keeps` says which extras survive writing."""
+class CorpusFormat:
+    """One way to store a corpus. `keeps` says which extras survive writing, `votes` how many of a query's votes do."""
 
     name: str
     description: str
@@ -55,6 +56,7 @@ class Format:
     keeps: frozenset[str] = frozenset()
     endings: tuple[str, ...] = ()
     shapes: frozenset[str] = frozenset(("Flat",))
+    votes: Literal["all", "top", "none"] = "all"
     is_folder: bool = False
 
 

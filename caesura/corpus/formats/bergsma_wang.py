@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_lines import read_annotation_lines, write_annotation_lines
-from caesura.corpus.formats.base import Format, Head, Skipped
+from caesura.corpus.formats.base import CorpusFormat, Head, Skipped
 from caesura.foundation import InputError, PathLike
 from caesura.shapes import Flat, Shape, Words, parse_quotes, print_quotes
 
@@ -32,7 +32,7 @@ def looks_like(head: Head) -> bool:
     )
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="bergsma-wang",
     description="one line per query and annotator in quote form",
     read=read,

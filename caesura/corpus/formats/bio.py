@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, fields
+from caesura.corpus.formats.base import CorpusFormat, Head, Skipped, fields
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
 from caesura.foundation import InputError, PathLike, input_name, lines, written
@@ -93,11 +93,12 @@ def looks_like(head: Head) -> bool:
     return all(len(row) == 2 and is_bio(row[1]) for row in head.columns)
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="bio",
     description="word<TAB>BIO tag, a blank line between queries",
     read=read,
     write=write,
+    votes="top",
     looks_like=looks_like,
     keeps=frozenset(("types",)),
     endings=(".bio",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_lines import read_annotation_lines, write_annotation_lines
-from caesura.corpus.formats.base import Format, Head, Skipped
+from caesura.corpus.formats.base import CorpusFormat, Head, Skipped
 from caesura.foundation import InputError, PathLike
 from caesura.shapes import Nested, Shape, Words, parse_brackets, print_brackets
 
@@ -28,7 +28,7 @@ def looks_like(head: Head) -> bool:
     return all(1 <= len(row) <= 3 for row in rows) and any(row[-1].startswith("(") and row[-1].endswith(")") for row in rows)
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="brackets",
     description="one line per query and annotator, binary trees in bracket form",
     read=read,

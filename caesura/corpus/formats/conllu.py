@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped
+from caesura.corpus.formats.base import CorpusFormat, Head, Skipped
 from caesura.corpus.formats.bio import blocks
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Votes
@@ -54,7 +54,7 @@ def looks_like(head: Head) -> bool:
     return bool(rows) and all(len(row) == 10 for row in rows) and rows[0][0].startswith("1")
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="conllu",
     description="CoNLL-U blocks, one syntactic forest each",
     read=read,

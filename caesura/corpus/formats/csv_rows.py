@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_rows import Row, check_columns, corpus_from_rows, known_columns, rows_of
-from caesura.corpus.formats.base import Format, Head, Skipped
+from caesura.corpus.formats.base import CorpusFormat, Head, Skipped
 from caesura.foundation import InputError, PathLike, input_name, lines, written
 
 
@@ -77,7 +77,7 @@ def looks_like(head: Head) -> bool:
     return known_columns(names) is not None
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="csv",
     description="a header and one annotation per row",
     read=read,

@@ -15,7 +15,7 @@ import json
 from typing import Any
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import EXTRAS, Format, Skipped, numbered_lines
+from caesura.corpus.formats.base import EXTRAS, CorpusFormat, Skipped, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
 from caesura.foundation import InputError, PathLike, input_name, unknown, written
@@ -159,7 +159,7 @@ def _strings(value: object, key: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="jsonl",
     description="one JSON object per query, the canonical form: keeps everything",
     read=read,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, fields, numbered_lines
+from caesura.corpus.formats.base import CorpusFormat, Head, Skipped, fields, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
 from caesura.foundation import InputError, PathLike, input_name, written
@@ -70,7 +70,7 @@ def looks_like(head: Head) -> bool:
     )
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="keywords",
     description="keywords with a comma at each break, question, source (as in QALD)",
     read=read,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from caesura.corpus.corpus import Corpus
 from caesura.corpus.formats.annotation_rows import Row, check_columns, corpus_from_rows, rows_of
-from caesura.corpus.formats.base import Format, Skipped
+from caesura.corpus.formats.base import CorpusFormat, Skipped
 from caesura.foundation import InputError, PathLike, extra, input_name, open_bytes, written_bytes
 
 #: How a Parquet file begins.
@@ -46,7 +46,7 @@ def write(corpus: Corpus, path: PathLike) -> None:
         frame.write_parquet(stream)
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="parquet",
     description="the columns of the CSV form, for large corpora",
     read=read,

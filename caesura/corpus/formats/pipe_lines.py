@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, fields, one_entry_a_line
+from caesura.corpus.formats.base import CorpusFormat, Head, Skipped, fields, one_entry_a_line
 from caesura.corpus.formats.bio import is_bio
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
@@ -36,11 +36,12 @@ def looks_like(head: Head) -> bool:
     return all(len(row) == 2 for row in rows) and any("|" in row[1] for row in rows) and not all(is_bio(row[1]) for row in rows)
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="pipe",
     description="id<TAB>segmentation in pipe form, one per query",
     read=read,
     write=write,
+    votes="top",
     looks_like=looks_like,
     endings=(".tsv", ".txt"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Skipped, fields, one_entry_a_line
+from caesura.corpus.formats.base import CorpusFormat, Skipped, fields, one_entry_a_line
 from caesura.corpus.query import Query
 from caesura.foundation import PathLike, input_name, written
 
@@ -28,10 +28,11 @@ def _one_line(text: str) -> str:
     return " ".join(text.split()) if any(c in text for c in "\t\r\n") else text
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="queries",
     description="id<TAB>query, no annotations",
     read=read,
     write=write,
+    votes="none",
     looks_like=lambda _: False,
 )

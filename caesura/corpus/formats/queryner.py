@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, fields, one_entry_a_line
+from caesura.corpus.formats.base import CorpusFormat, Head, Skipped, fields, one_entry_a_line
 from caesura.corpus.formats.bio import is_bio, parse_bio, print_bio
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
@@ -47,11 +47,12 @@ def looks_like(head: Head) -> bool:
     return all(len(row) == 4 and all(map(is_bio, row[3].split())) for row in head.columns)
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="queryner",
     description="id, query, pipe form, BIO tags with types",
     read=read,
     write=write,
+    votes="top",
     looks_like=looks_like,
     keeps=frozenset(("types",)),
 )

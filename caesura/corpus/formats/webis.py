@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from caesura.corpus.corpus import Corpus, Entry
-from caesura.corpus.formats.base import Format, Head, Skipped, fields, numbered_lines
+from caesura.corpus.formats.base import CorpusFormat, Head, Skipped, fields, numbered_lines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
 from caesura.foundation import InputError, PathLike, input_name, written, written_folder
@@ -181,7 +181,7 @@ def looks_like(head: Head) -> bool:
     return any(head.path.glob("*-queries.txt"))
 
 
-FORMAT = Format(
+FORMAT = CorpusFormat(
     name="webis",
     description="a Webis-QSeC-10 folder: queries, votes, tags, outputs",
     read=read,

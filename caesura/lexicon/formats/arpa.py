@@ -12,7 +12,7 @@ from collections import Counter
 
 import numpy as np
 
-from caesura.lexicon.formats.blocks import Batch, Block, counted, folded_text
+from caesura.lexicon.formats.blocks import Batch, LineBlock, counted, folded_text
 from caesura.lexicon.formats.counts import MARK, MARKS
 from caesura.lexicon.formats.log10 import Logs, scaled
 from caesura.lexicon.records import Numbers, Records, hash_ngrams
@@ -31,7 +31,7 @@ class ArpaReader:
         self._shorter = _Joint()
         self._current = _Joint()
 
-    def __call__(self, block: Block) -> Batch:
+    def __call__(self, block: LineBlock) -> Batch:
         """Records of one block."""
         skipped: Counter[str] = Counter()
         batches: list[Records] = []
@@ -61,7 +61,7 @@ class ArpaReader:
         batches.append(self._records(ngrams, logs, skipped))
         return Batch(Records.joined(batches), +skipped)
 
-    def _turn(self, order: int, block: Block, index: int) -> None:
+    def _turn(self, order: int, block: LineBlock, index: int) -> None:
         if order > self._order + 1:
             raise block.wrong(
                 f"has {order}-grams before {self._order + 1}-grams", index, "an ARPA file lists shorter n-grams first"

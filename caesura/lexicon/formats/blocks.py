@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from caesura.foundation import InputError, open_bytes
-from caesura.lexicon.like import LONGEST_COUNTED
+from caesura.lexicon.protocol import LONGEST_COUNTED
 from caesura.lexicon.records import TITLE_KIND, Numbers, Records, Small
 from caesura.shapes import fold
 
@@ -21,7 +21,7 @@ TOO_LONG = f"more than {LONGEST_COUNTED} words"
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class LineBlock:
     """Whole lines of a file, the number of the first, and how far into the (unpacked) file the block reaches."""
 
     data: bytes
@@ -60,7 +60,7 @@ class Batch:
     skipped: Counter[str] = field(default_factory=Counter)
 
 
-def blocks(path: Path, *, start: int = 0, line: int = 1, size: int = BLOCK_BYTES) -> Iterator[Block]:
+def blocks(path: Path, *, start: int = 0, line: int = 1, size: int = BLOCK_BYTES) -> Iterator[LineBlock]:
     """The file from byte `start` (of its unpacked text), which begins line `line`; it is decompressed on the way."""
     with open_bytes(path) as stream:
         rest = b""
@@ -76,16 +76,16 @@ def blocks(path: Path, *, start: int = 0, line: int = 1, size: int = BLOCK_BYTES
                 data = rest + piece[:cut]
                 rest = piece[cut:]
                 end += len(data)
-                block = Block(data, line, end, path)
+                block = LineBlock(data, line, end, path)
                 line += block.lines
                 yield block
         except OSError as error:
             raise InputError(f"cannot be read to its end ({error})", cure="is the file whole?", file=path, line=line) from error
         if rest:
-            yield Block(rest, line, end + len(rest), path)
+            yield LineBlock(rest, line, end + len(rest), path)
 
 
-def folded_lines(block: Block, *, whole: bool = False) -> bytes:
+def folded_lines(block: LineBlock, *, whole: bool = False) -> bytes:
     """The block with its first column folded, or with `whole` all of each line (numbers have no case to lose)."""
     if block.data.isascii():
         return block.data.lower()

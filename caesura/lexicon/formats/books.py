@@ -12,8 +12,8 @@ from collections import Counter
 
 import numpy as np
 
-from caesura.lexicon.formats.blocks import Batch, Block, counted, folded_text
-from caesura.lexicon.like import LARGEST_COUNT
+from caesura.lexicon.formats.blocks import Batch, LineBlock, counted, folded_text
+from caesura.lexicon.protocol import LARGEST_COUNT
 from caesura.lexicon.records import hash_ngrams
 
 _TAG = "NOUN|VERB|ADJ|ADV|PRON|DET|ADP|NUM|CONJ|PRT|X|\\."
@@ -21,7 +21,7 @@ _TAGGED = re.compile(rf"(?:^| )(?:_(?:{_TAG}|START|END|ROOT)_|\S+_(?:{_TAG}))(?:
 TAGGED = "part of speech or mark"
 
 
-def read_books(block: Block, seed: int) -> Batch:
+def read_books(block: LineBlock, seed: int) -> Batch:
     """Records of one block."""
     sums: dict[str, int] = {}
     for index, line in enumerate(block.texts()):

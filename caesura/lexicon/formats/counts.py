@@ -10,8 +10,8 @@ from collections import Counter
 
 import numpy as np
 
-from caesura.lexicon.formats.blocks import Batch, Block, counted, folded_lines
-from caesura.lexicon.like import LARGEST_COUNT
+from caesura.lexicon.formats.blocks import Batch, LineBlock, counted, folded_lines
+from caesura.lexicon.protocol import LARGEST_COUNT
 from caesura.lexicon.records import Numbers, Small, hash_counted, hash_ngrams, words_of
 
 _MARKED = re.compile(rb"^(?:[^\t\n]* )?(?:<s>|</s>|<unk>)(?: [^\t\n]*)?\t[^\n]*(?:\n|\Z)", re.MULTILINE)
@@ -19,7 +19,7 @@ MARKS = frozenset(("<s>", "</s>", "<unk>"))
 MARK = "marks that are no words"
 
 
-def read_counts(block: Block, seed: int) -> Batch:
+def read_counts(block: LineBlock, seed: int) -> Batch:
     """Records of one block."""
     data = folded_lines(block)
     skipped: Counter[str] = Counter()
@@ -33,7 +33,7 @@ def read_counts(block: Block, seed: int) -> Batch:
     return counted(*hashed, skipped)
 
 
-def _hash_checked(block: Block, data: bytes, seed: int) -> tuple[Numbers, Numbers, Small, Numbers]:
+def _hash_checked(block: LineBlock, data: bytes, seed: int) -> tuple[Numbers, Numbers, Small, Numbers]:
     """As `hash_counted`; empty lines are passed over, and one that is no `ngram<TAB>count` is an error that names it."""
     ngrams, counts = [], []
     for index, line in enumerate(data.split(b"\n")):

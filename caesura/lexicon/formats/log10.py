@@ -13,8 +13,8 @@ from collections import Counter
 import numpy as np
 
 from caesura.foundation import InputError
-from caesura.lexicon.formats.blocks import Batch, Block, counted, folded_text
-from caesura.lexicon.like import LARGEST_COUNT
+from caesura.lexicon.formats.blocks import Batch, LineBlock, counted, folded_text
+from caesura.lexicon.protocol import LARGEST_COUNT
 from caesura.lexicon.records import Numbers, hash_ngrams
 
 Logs = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
@@ -25,7 +25,7 @@ SCALE = 10**12
 NO_VALUE = "no probability"
 
 
-def read_log10(block: Block, seed: int, scale: int) -> Batch:
+def read_log10(block: LineBlock, seed: int, scale: int) -> Batch:
     """Records of one block."""
     ngrams, exponents = [], []
     skipped: Counter[str] = Counter()

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from caesura.foundation import InputError, existing, is_stdin, one_of, without_compression
 from caesura.lexicon.formats.arpa import ArpaReader
-from caesura.lexicon.formats.blocks import Batch, Block
+from caesura.lexicon.formats.blocks import Batch, LineBlock
 from caesura.lexicon.formats.books import read_books
 from caesura.lexicon.formats.counts import read_counts
 from caesura.lexicon.formats.detect import counts_format, titles_format
@@ -17,7 +17,7 @@ from caesura.lexicon.formats.log10 import SCALE, checked_scale, read_log10
 from caesura.lexicon.formats.text import read_queries, read_text
 from caesura.lexicon.formats.titles import read_plain_titles, read_redirects, read_wikipedia_titles
 
-Kind = Literal["counts", "titles", "log", "text", "log10"]
+SourceKind = Literal["counts", "titles", "log", "text", "log10"]
 CountsFormat = Literal["auto", "tsv", "web1t", "books", "arpa"]
 TitlesFormat = Literal["auto", "plain", "wikipedia", "redirects"]
 
@@ -30,7 +30,7 @@ _NOT_ENDINGS = (".idx", ".html", ".md", ".md5", ".pdf")
 class Source:
     """`Source("counts", Path("2gms"))`: a file, or a folder of n-gram files, with what the lexicon will say about it."""
 
-    kind: Kind
+    kind: SourceKind
     path: Path
     format: str = "auto"
     licence: str = ""
@@ -61,7 +61,7 @@ class Source:
             raise InputError("is a folder without files to read", cure="name the folder that holds them", file=self.path)
         return files
 
-    def reader(self, file: Path, seed: int) -> Callable[[Block], Batch]:
+    def reader(self, file: Path, seed: int) -> Callable[[LineBlock], Batch]:
         """What turns the file's blocks into records."""
         match self.kind:
             case "log":

@@ -10,13 +10,13 @@ from collections import Counter
 
 import numpy as np
 
-from caesura.lexicon.formats.blocks import Batch, Block, folded_text
-from caesura.lexicon.like import LONGEST_COUNTED
+from caesura.lexicon.formats.blocks import Batch, LineBlock, folded_text
+from caesura.lexicon.protocol import LONGEST_COUNTED
 from caesura.lexicon.records import Records, hash_text
 from caesura.shapes import bare
 
 
-def read_queries(block: Block, seed: int, column: int | None) -> Batch:
+def read_queries(block: LineBlock, seed: int, column: int | None) -> Batch:
     """A query a line, or in one column (from 1) of lines with tabs."""
     if column is None:
         tab = block.data.find(b"\t")
@@ -31,15 +31,15 @@ def read_queries(block: Block, seed: int, column: int | None) -> Batch:
                 raise block.wrong(f"has {len(columns)} columns, not {column}", index, "check --log-column")
             columns = [b""] * column
         queries.append(columns[column - 1])
-    return _batch(Block(b"\n".join(queries), block.line, block.end, block.path), seed, strip=False)
+    return _batch(LineBlock(b"\n".join(queries), block.line, block.end, block.path), seed, strip=False)
 
 
-def read_text(block: Block, seed: int) -> Batch:
+def read_text(block: LineBlock, seed: int) -> Batch:
     """Lines of running text."""
     return _batch(block, seed, strip=True)
 
 
-def _batch(block: Block, seed: int, *, strip: bool) -> Batch:
+def _batch(block: LineBlock, seed: int, *, strip: bool) -> Batch:
     if block.data.isascii():
         parts = [_counted(block.data.lower(), strip, seed)]
     else:

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from caesura.lexicon.formats.blocks import Batch, Block, folded_lines, folded_text, titled
+from caesura.lexicon.formats.blocks import Batch, LineBlock, folded_lines, folded_text, titled
 from caesura.lexicon.records import Records, hash_ngrams
 from caesura.shapes import MAX_WORDS, bare
 
@@ -21,12 +21,12 @@ OTHER_NAMESPACE = "other namespaces"
 TOO_LONG = f"more than {MAX_WORDS} words"
 
 
-def read_plain_titles(block: Block, seed: int) -> Batch:
+def read_plain_titles(block: LineBlock, seed: int) -> Batch:
     """A title a line."""
     return _batch(folded_lines(block, whole=True), seed, Counter())
 
 
-def read_redirects(block: Block, seed: int) -> Batch:
+def read_redirects(block: LineBlock, seed: int) -> Batch:
     """`redirect<TAB>target`; a line without a tab is a title without redirects."""
     titles: list[str] = []
     for index, line in enumerate(block.texts()):
@@ -38,7 +38,7 @@ def read_redirects(block: Block, seed: int) -> Batch:
     return _batch("\n".join(titles).encode(), seed, Counter())
 
 
-def read_wikipedia_titles(block: Block, seed: int) -> Batch:
+def read_wikipedia_titles(block: LineBlock, seed: int) -> Batch:
     """Lines of Wikipedia's title dumps."""
     skipped: Counter[str] = Counter()
     titles: list[str] = []

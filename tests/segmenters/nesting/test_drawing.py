@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.segmenters import draw_tree
-from caesura.shapes import Nested, nested_at, parse_brackets
+from caesura.shapes import Nested, parse_brackets
+from caesura.shapes.counting import nested_at
 
 
 def drawn(brackets: str, width: int | None = None) -> list[str]:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from caesura.lexicon.hashing import LEFT, MASK, RIGHT, encoded, ngram_hash, word_hash
-from caesura.lexicon.layout import LARGE, LINE, PAGE_LINES, VALUE, Header, line_on_the_way
-from caesura.lexicon.like import Found, spans_one_by_one
+from caesura.lexicon.layout import LARGE, LINE, PAGE_LINES, VALUE, LexiconHeader, line_on_the_way
+from caesura.lexicon.protocol import Found, spans_one_by_one
 from caesura.shapes import fold, lookup_forms
 
 _UNKNOWN = (0, False)
@@ -20,7 +20,7 @@ _UNKNOWN = (0, False)
 class PlainTable:
     """Answers from a map whose sizes were checked against its header."""
 
-    def __init__(self, mapped: mmap.mmap, header: Header) -> None:
+    def __init__(self, mapped: mmap.mmap, header: LexiconHeader) -> None:
         self._mapped = mapped
         self._header = header
         self._lines_start = header.lines_start

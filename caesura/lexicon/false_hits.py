@@ -11,19 +11,19 @@ import mmap
 import struct
 
 from caesura.lexicon.hashing import MASK
-from caesura.lexicon.layout import LINE, OVERFLOW, PAGE_LINES, USED, Header, line_on_the_way
+from caesura.lexicon.layout import LINE, OVERFLOW, PAGE_LINES, USED, LexiconHeader, line_on_the_way
 
 _SAMPLES = 4096
 # Steps of the golden ratio fall evenly, whatever the number of samples.
 _STEP = 0x9E3779B97F4A7C15
 
 
-def false_hit_probability(mapped: mmap.mmap, header: Header) -> float:
+def false_hit_probability(mapped: mmap.mmap, header: LexiconHeader) -> float:
     """The chance that one look-up of an unknown n-gram finds something."""
     return sum(_visited(mapped, header, sample * _STEP & MASK) for sample in range(1, _SAMPLES + 1)) / _SAMPLES / 2**40
 
 
-def _visited(mapped: mmap.mmap, header: Header, hashed: int) -> int:
+def _visited(mapped: mmap.mmap, header: LexiconHeader, hashed: int) -> int:
     """Used slots that a look-up of an unknown hash compares with its fingerprint (home lines; spills are too rare to matter)."""
     line = (hashed * header.home_lines) >> 64
     used = 0

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.lexicon import Lexicon, compiled_here, place
+from caesura.lexicon import Lexicon, compiled_here, placement
 from caesura.lexicon.layout import PAGE_LINES, SLOTS
 from caesura.lexicon.records import Records
 from caesura.lexicon.write import write_table
@@ -17,13 +17,13 @@ from caesura.lexicon.write import write_table
 needs_compiled = pytest.mark.skipif(not compiled_here(), reason="nothing was compiled here")
 
 
-def _hashes(seed: int, size: int) -> place.Numbers:
+def _hashes(seed: int, size: int) -> placement.Numbers:
     return np.unique(np.random.default_rng(seed).integers(0, 2**64, size, np.uint64))
 
 
 @given(st.integers(1, 2**32 - 1), st.lists(st.integers(0, 2**64 - 1), max_size=20))
 def test_line_numbers_are_the_high_half_of_the_product(lines: int, hashes: list[int]) -> None:
-    found = place.line_numbers(np.array(hashes, np.uint64), lines)
+    found = placement.line_numbers(np.array(hashes, np.uint64), lines)
     assert found.tolist() == [hashed * lines >> 64 for hashed in hashes]
 
 
@@ -33,18 +33,18 @@ def test_twins_write_the_same(seed: int, size: int, lines: int) -> None:
     # Up to three times what a page holds: most runs spill.
     hashes = _hashes(seed, size)
     values = np.random.default_rng(seed).integers(1, 2**23, len(hashes)).astype(np.uint64)
-    homes = place.line_numbers(hashes, lines)
+    homes = placement.line_numbers(hashes, lines)
     plain, compiled = np.zeros(lines * SLOTS, np.uint64), np.zeros(lines * SLOTS, np.uint64)
-    assert place.place(hashes, values, homes, plain).tolist() == place.placed(hashes, values, homes, compiled).tolist()
+    assert placement.place(hashes, values, homes, plain).tolist() == placement.placed(hashes, values, homes, compiled).tolist()
     assert plain.tolist() == compiled.tolist()
 
 
-@pytest.mark.parametrize("put", [place.place, place.placed])
+@pytest.mark.parametrize("put", [placement.place, placement.placed])
 def test_the_same_fingerprint_on_the_way_is_noticed(put: object) -> None:
     assert callable(put)
     slots = np.zeros(PAGE_LINES * SLOTS, np.uint64)
     hashes = np.array([7 << 41 | 5, 8 << 41 | 5], np.uint64)  # the same line, the same low 40 bits
-    with pytest.raises(place.SameFingerprintError):
+    with pytest.raises(placement.SameFingerprintError):
         put(hashes, np.array([1, 1], np.uint64), np.array([0, 0], np.uint64), slots)
 
 
@@ -52,7 +52,7 @@ def test_the_same_fingerprint_on_the_way_is_noticed(put: object) -> None:
 def test_a_home_line_outside_is_refused() -> None:
     one = np.array([1], np.uint64)
     with pytest.raises(ValueError, match="outside"):
-        place.placed(one, one, np.array([PAGE_LINES], np.uint64), np.zeros(PAGE_LINES * SLOTS, np.uint64))
+        placement.placed(one, one, np.array([PAGE_LINES], np.uint64), np.zeros(PAGE_LINES * SLOTS, np.uint64))
 
 
 @pytest.mark.parametrize("compiled", [False, True] if compiled_here() else [False])
