@@ -9,7 +9,7 @@ import typer
 
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, LabelsPath, SeedOption, TiesOption, chosen_models
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
-from caesura.foundation import InputError, one_of
+from caesura.foundation import InputError, one_of, save_figure
 
 _AXES = {"labels": "labels per item", "spammers": "share of spam", "quality": "mean accuracy of workers"}
 
@@ -66,7 +66,7 @@ def simulate(
         typer.echo(f"note: {unconverged} fits stopped unconverged", err=True)
     if plot is not None:
         figure = labels.curves_figure(points, _AXES[vary], labels.OF_A_FILE, target=target if vary == "labels" else None)
-        labels.save_figure(figure, plot)
+        save_figure(figure, plot)
     rows = [point.row(vary) for point in points]
     signature = labels.simulation_signature(
         table,

@@ -9,6 +9,7 @@ import typer
 
 from caesura.cli.labels_options import DuplicatesOption, GoldOption, LabelsPath, SeedOption
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.foundation import save_figure
 
 
 def workers(
@@ -45,7 +46,7 @@ def workers(
     left_out = exclude or labels.suspects(judged, spam=spam, least=least)
     changed = labels.without_workers(chosen, table, left_out, known) if left_out else None
     if plot is not None:
-        labels.save_figure(labels.workers_figure(judged, labels.OF_A_FILE, spam=spam), plot, title=f"{len(judged)} workers")
+        save_figure(labels.workers_figure(judged, labels.OF_A_FILE, spam=spam), plot, title=f"{len(judged)} workers")
     rows = [_row(worker, confusion, table.classes) | {"exclude": worker.name in left_out} for worker in judged]
     rows.sort(key=lambda row: -row["done"])
     signature = labels.workers_signature(

@@ -9,7 +9,7 @@ import typer
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
-from caesura.foundation import InputError, check_writable
+from caesura.foundation import InputError, check_writable, picture_kind
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
@@ -56,7 +56,7 @@ def train(
     if output is None and not ablation:
         raise InputError("no file for the model", cure="name one with -o")
     from caesura.corpus import read_corpus
-    from caesura.segmenters import Ground, Recipe, picture_kind
+    from caesura.segmenters import Ground, Recipe
     from caesura.tagging import default_tagger
 
     if not ablation:

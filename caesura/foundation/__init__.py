@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from caesura.foundation.cache import one_at_a_time as one_at_a_time
     from caesura.foundation.cache import trusted as trusted
     from caesura.foundation.cache import usable as usable
+    from caesura.foundation.calibration import IDENTITY as IDENTITY
+    from caesura.foundation.calibration import fit_calibration as fit_calibration
     from caesura.foundation.compiled import PLAIN_VARIABLE as PLAIN_VARIABLE
     from caesura.foundation.compiled import compiled_twin as compiled_twin
     from caesura.foundation.compiled import not_compiled_cure as not_compiled_cure
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
     from caesura.foundation.errors import InputError as InputError
     from caesura.foundation.errors import MissingExtraError as MissingExtraError
     from caesura.foundation.extras import extra as extra
+    from caesura.foundation.figures import picture_kind as picture_kind
+    from caesura.foundation.figures import save_figure as save_figure
     from caesura.foundation.folds import check_folds as check_folds
     from caesura.foundation.folds import each_fold as each_fold
     from caesura.foundation.folds import in_turn as in_turn

@@ -15,7 +15,7 @@ from caesura.labels.dawid_skene import DawidSkene
 from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
 from caesura.labels.everyday import infer_labels
 from caesura.labels.excluding import Exclusion, suspects, without_workers, workers_signature
-from caesura.labels.figures import OF_A_FILE, OF_THE_PAGE, curves_figure, save_figure, workers_figure
+from caesura.labels.figures import OF_A_FILE, OF_THE_PAGE, curves_figure, workers_figure
 from caesura.labels.glad import Glad
 from caesura.labels.inference import Inference, infer
 from caesura.labels.majority import Majority
@@ -92,7 +92,6 @@ __all__ = [
     "read_seconds",
     "redraw_quality",
     "rounds",
-    "save_figure",
     "simulate",
     "simulation_signature",
     "spam_probabilities",

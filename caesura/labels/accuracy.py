@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, extra
 from caesura.labels.choosing import NONE, equally_likely
 from caesura.labels.table import Floats, Integers
-
-#: 95 % of a normal distribution lie within so many deviations.
-_DEVIATIONS = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +32,8 @@ class Accuracy:
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval: it stays within 0 and 1 and has a width even where all are right."""
-        square = _DEVIATIONS**2
-        centre = (self.right + square / 2) / (self.total + square)
-        half = _DEVIATIONS / (self.total + square) * math.sqrt(self.right * (self.total - self.right) / self.total + square / 4)
-        # The ends are exact where none or all are right; rounding would leave them a hair off.
-        return 0.0 if not self.right else centre - half, 1.0 if self.right == self.total else centre + half
+        low, high = _binomial(self.right, self.total).proportion_ci(0.95, "wilson")
+        return float(low), float(high)
 
 
 def accuracy(codes: Integers, gold: Integers) -> Accuracy:
@@ -66,9 +61,11 @@ def mcnemar(one: Integers, other: Integers, gold: Integers) -> float:
     judged = gold != NONE
     first, second = one[judged] == gold[judged], other[judged] == gold[judged]
     wins, losses = int((first & ~second).sum()), int((~first & second).sum())
-    total = wins + losses
-    if not total:
-        return 1.0
-    tail = sum(math.comb(total, k) for k in range(min(wins, losses) + 1))
-    # Both are whole numbers of any size; their ratio is exact before it becomes a float.
-    return min(1.0, float(Fraction(2 * tail, 2**total)))
+    return float(_binomial(wins, wins + losses).pvalue) if wins + losses else 1.0
+
+
+def _binomial(right: int, total: int) -> Any:
+    with extra("measure"):
+        from scipy.stats import binomtest
+
+    return binomtest(right, total)

@@ -6,10 +6,9 @@ Each is drawn onto given axes in given colours, so that a page and a file share 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from caesura.foundation import Colour, InputError, PathLike, extra, written_bytes
+from caesura.foundation import Colour, extra
 from caesura.labels.simulation import Point
 from caesura.labels.workers import Worker
 
@@ -78,22 +77,3 @@ def curves_figure(points: Sequence[Point], label: str, colours: Palette, *, targ
         axes.legend(fontsize=8)
 
     return draw
-
-
-def save_figure(draw: Draw, path: PathLike, *, title: str = "") -> None:
-    """As SVG, PNG or PDF by the ending of the file; the same data gives the same bytes."""
-    kind = Path(path).suffix.removeprefix(".").lower()
-    if kind not in ("svg", "png", "pdf"):
-        raise InputError(f"cannot draw a '{kind}' file", cure="name a file that ends in .svg, .png or .pdf", file=path)
-    with extra("plots"):
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-
-    with mpl.rc_context({"svg.hashsalt": "caesura", "text.parse_math": False}):
-        figure = Figure(figsize=(6, 3.6), layout="constrained")
-        axes = figure.add_subplot()
-        draw(axes)
-        axes.set_title(title, fontsize=10)
-        with written_bytes(path) as stream:
-            date = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[kind]
-            figure.savefig(stream, format=kind, metadata=date)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from caesura.segmenters.decision import Decision, decide
     from caesura.segmenters.everyday import nest, segment, train
     from caesura.segmenters.learned.ablation import ablation_groups, ablation_rows
-    from caesura.segmenters.learned.calibration import calibration_error, picture_kind, reliability, save_reliability
+    from caesura.segmenters.learned.calibration import calibration_error, reliability, save_reliability
     from caesura.segmenters.learned.distribution import Chain
     from caesura.segmenters.learned.fitting import Ground, fit, predict_in_folds
     from caesura.segmenters.learned.model import Model, default_model, read_model, write_model
@@ -98,7 +98,6 @@ __all__ = [
     "measured",
     "nest",
     "nester",
-    "picture_kind",
     "predict",
     "predict_in_folds",
     "predict_trees",
@@ -155,7 +154,7 @@ _LATER = {
     ),
     **dict.fromkeys(("Ground", "fit", "predict_in_folds"), "learned.fitting"),
     **dict.fromkeys(("Model", "default_model", "read_model", "write_model"), "learned.model"),
-    **dict.fromkeys(("calibration_error", "picture_kind", "reliability", "save_reliability"), "learned.calibration"),
+    **dict.fromkeys(("calibration_error", "reliability", "save_reliability"), "learned.calibration"),
     **dict.fromkeys(("ablation_groups", "ablation_rows"), "learned.ablation"),
     "Chain": "learned.distribution",
     "LearnedSegmenter": "learned.segmenter",

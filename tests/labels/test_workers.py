@@ -7,14 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, save_figure
 from caesura.labels import (
     OF_A_FILE,
     DawidSkene,
     Majority,
     gold_codes,
     judge_workers,
-    save_figure,
     spam_probabilities,
     suspects,
     without_workers,

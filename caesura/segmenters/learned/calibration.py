@@ -7,20 +7,16 @@ bins of equal width, weighted by how many places fall into them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from caesura.foundation import InputError, PathLike, extra, written_bytes
+from caesura.foundation import PathLike, extra, fit_calibration, save_figure
 from caesura.segmenters.learned.distribution import Chain
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 Vector = npt.NDArray[np.float64]
 
@@ -37,19 +33,8 @@ class Bin:
 
 
 def fitted(log_odds: Vector, shares: Vector) -> tuple[float, float]:
-    """Stretch and shift by Newton's method; the cross entropy is convex in both."""
-    stretch, shift = 1.0, 0.0
-    for _ in range(50):
-        chances = 1 / (1 + np.exp(-(stretch * log_odds + shift)))
-        error, weight = chances - shares, chances * (1 - chances)
-        slope = np.array([(error * log_odds).sum(), error.sum()])
-        mixed = (weight * log_odds).sum()
-        curve = np.array([[(weight * log_odds**2).sum() + 1e-9, mixed], [mixed, weight.sum() + 1e-9]])
-        change = np.linalg.solve(curve, slope)
-        stretch, shift = stretch - float(change[0]), shift - float(change[1])
-        if float(np.abs(change).max()) < 1e-10:
-            break
-    # Scores that say nothing, or the opposite, leave the scale alone: the shift alone is then the answer.
+    """Stretch and shift; scores that say nothing, or the opposite, leave the scale alone: the shift alone is then the answer."""
+    stretch, shift = fit_calibration(log_odds, shares)
     return (stretch, shift) if 0.1 < stretch < 10 else (1.0, shift)
 
 
@@ -65,20 +50,12 @@ def fitted_odds_ratio(shares: Sequence[Sequence[float]], votes: Sequence[Sequenc
                 total += sum(votes * log(max(chain.probability(breaks), 1e-12)) for breaks, votes in listed) / count
         return total
 
-    # Golden section; the likelihood has one peak in the logarithm.
-    low, high, ratio = -4.0, 4.0, (5**0.5 - 1) / 2
-    left, right = high - ratio * (high - low), low + ratio * (high - low)
-    at_left, at_right = likelihood(left), likelihood(right)
-    while high - low > 0.01:
-        if at_left > at_right:
-            high, right, at_right = right, left, at_left
-            left = high - ratio * (high - low)
-            at_left = likelihood(left)
-        else:
-            low, left, at_left = left, right, at_right
-            right = low + ratio * (high - low)
-            at_right = likelihood(right)
-    return round(float(np.exp((low + high) / 2)), 6)
+    with extra("measure"):
+        from scipy.optimize import minimize_scalar
+
+    # The likelihood has one peak in the logarithm.
+    lowest = minimize_scalar(lambda ratio: -likelihood(ratio), bounds=(-4.0, 4.0), method="bounded", options={"xatol": 0.001})
+    return round(float(np.exp(lowest.x)), 6)
 
 
 def reliability(predicted: Sequence[float], observed: Sequence[float], bins: int = 10) -> list[Bin]:
@@ -107,31 +84,20 @@ def save_reliability(listed: Sequence[Sequence[float]], path: PathLike) -> None:
     """Draw what a card holds, as PNG, SVG or PDF by the file's name."""
     width = 1 / max(len(listed), 1)
     found = [Bin(at * width, (at + 1) * width, int(row[2]), row[0], row[1]) for at, row in enumerate(listed)]
-    kind = picture_kind(path)
-    with written_bytes(path) as raw:
-        # Without the date, so that the same figures give the same bytes.
-        reliability_figure(found).savefig(raw, format=kind, dpi=140, metadata={"Date": None} if kind == "svg" else None)
+    title = f"calibration error {calibration_error(found):.3f}"
+    save_figure(reliability_figure(found), path, title=title, size=(4.6, 4.4), dpi=140)
 
 
-def picture_kind(path: PathLike) -> str:
-    """What a file's name says the picture shall be; an error where it is none we draw."""
-    kind = Path(path).suffix.removeprefix(".").lower()
-    if kind not in ("png", "svg", "pdf"):
-        raise InputError("is not the name of a picture", cure="let it end in .png, .svg or .pdf", file=path)
-    return kind
-
-
-def reliability_figure(found: Sequence[Bin], title: str = "") -> Figure:
+def reliability_figure(found: Sequence[Bin]) -> Callable[[Any], None]:
     """What was said against what was; on the diagonal both agree. Points grow with the number of places."""
-    with extra("plots"):
-        from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(4.6, 4.4), layout="constrained")
-    axes = figure.subplots()
-    axes.plot([0, 1], [0, 1], color="0.7", linewidth=1)
-    most = max((one.places for one in found), default=1)
-    sizes = [20 + 160 * one.places / most for one in found]
-    axes.scatter([one.predicted for one in found], [one.observed for one in found], s=sizes, color="#1f5fa8", zorder=3)
-    axes.set(xlim=(0, 1), ylim=(0, 1), xlabel="predicted share of breaks", ylabel="share of annotators who break", aspect="equal")
-    axes.set_title(title or f"calibration error {calibration_error(found):.3f}", fontsize=10)
-    return figure
+    def draw(axes: Any) -> None:
+        axes.plot([0, 1], [0, 1], color="0.7", linewidth=1)
+        most = max((one.places for one in found), default=1)
+        sizes = [20 + 160 * one.places / most for one in found]
+        axes.scatter([one.predicted for one in found], [one.observed for one in found], s=sizes, color="#1f5fa8", zorder=3)
+        axes.set(
+            xlim=(0, 1), ylim=(0, 1), xlabel="predicted share of breaks", ylabel="share of annotators who break", aspect="equal"
+        )
+
+    return draw

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from caesura.corpus import Corpus, Entry
-from caesura.foundation import InputError, check_folds, each_fold
+from caesura.foundation import InputError, check_folds, each_fold, extra
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segmenters.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import logistic
@@ -106,6 +106,9 @@ def models_in_folds(
 ) -> Iterator[tuple[Model, list[tuple[Entry, Places]]]]:
     """A model for each fold, with the entries it was not trained on (of two and more words) and their features. Votes of the fold
     itself are used for nothing: not for features, not for calibration, not to choose anything."""
+    with extra("measure"):
+        import scipy.optimize  # noqa: F401 - missed now, not after an hour of training
+
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     check_learnable(corpus, entries, recipe)
     check_folds(folds, len(entries))

@@ -20,30 +20,11 @@ def probability(share: float, calibration: tuple[float, float]) -> float:
     return _chance(slope * _logit(share) + intercept)
 
 
-def fit_calibration(shares: Sequence[float], right: Sequence[bool]) -> tuple[float, float]:
-    """Slope and intercept of least logarithmic loss, by Newton's method; a slope that would turn the order round is not taken."""
-    points = [(_logit(share), float(hit)) for share, hit in zip(shares, right, strict=True)]
-    slope, intercept = IDENTITY
-    for _step in range(50):
-        # A little weight on the identity keeps the fit finite where all heads are right.
-        gradient = [0.1 * (slope - 1), 0.1 * intercept]
-        curve = [0.1, 0.0, 0.1]
-        for x, hit in points:
-            chance = _chance(slope * x + intercept)
-            gradient[0] += (chance - hit) * x
-            gradient[1] += chance - hit
-            weight = chance * (1 - chance)
-            curve = [curve[0] + weight * x * x, curve[1] + weight * x, curve[2] + weight]
-        determinant = curve[0] * curve[2] - curve[1] ** 2
-        change = (
-            (curve[2] * gradient[0] - curve[1] * gradient[1]) / determinant,
-            (curve[0] * gradient[1] - curve[1] * gradient[0]) / determinant,
-        )
-        # Far from the goal the curve deceives: no step is longer than this.
-        size = max(1.0, 2 * (abs(change[0]) + abs(change[1])))
-        slope, intercept = slope - change[0] / size, intercept - change[1] / size
-        if abs(change[0]) + abs(change[1]) < 1e-9:
-            break
+def calibration_of(shares: Sequence[float], right: Sequence[bool]) -> tuple[float, float]:
+    """Slope and intercept of least logarithmic loss; a slope that would turn the order round is not taken."""
+    from caesura.foundation import fit_calibration  # here: parsing itself needs no numpy
+
+    slope, intercept = fit_calibration([_logit(share) for share in shares], [float(hit) for hit in right], pull=0.1)
     return (round(slope, 4), round(intercept, 4)) if slope > 0 else IDENTITY
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from caesura.foundation import InputError, PathLike, check_folds, each_fold
 from caesura.shapes import MAX_WORDS, Forest
 from caesura.syntax.parsing.adaptation import AdaptationData, adapt_tagger
-from caesura.syntax.parsing.calibration import fit_calibration, loss
+from caesura.syntax.parsing.calibration import calibration_of, loss
 from caesura.syntax.parsing.learning import PerceptronSettings, train_model
 from caesura.syntax.parsing.model import ParserModel
 from caesura.syntax.parsing.transition_parser import TransitionParser
@@ -168,7 +168,7 @@ def with_confidence(model: ParserModel, tagger: PerceptronTagger, trees: Sequenc
     fits = []
     for temperature in _TEMPERATURES:
         found, right = shares(temperature)
-        calibration = fit_calibration(found, right)
+        calibration = calibration_of(found, right)
         fits.append((loss(found, right, calibration), temperature, calibration))
     _, temperature, calibration = min(fits)
     return replace(model, temperature=float(temperature), calibration=calibration)
