@@ -77,7 +77,11 @@ def test_mistakes(corpus: Path) -> None:
 
 @pytest.mark.parametrize(
     ("output", "plot", "told"),
-    [("m.model", "plot.doc", "name a file that ends in"), ("m.model", "no/plot.svg", "create"), ("no/m.model", "plot.svg", "create")],
+    [
+        ("m.model", "plot.doc", "name a file that ends in"),
+        ("m.model", "no/plot.svg", "create"),
+        ("no/m.model", "plot.svg", "create"),
+    ],
 )
 def test_what_cannot_be_written_is_told_before_any_work(corpus: Path, tmp_path: Path, output: str, plot: str, told: str) -> None:
     wrong = run("train", corpus, "-o", tmp_path / output, "--folds", 2, "--plot", tmp_path / plot)
