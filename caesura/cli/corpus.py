@@ -31,8 +31,8 @@ def info(
     tag: Annotated[bool, typer.Option("--tag", help="Tag queries that have no tags, to tell nominal ones.")] = False,
 ) -> None:
     """Say what a corpus is like: lengths, safe and unsafe queries, top votes, nominal queries, and their cross tables."""
-    from caesura.cli.corpus_tables import as_document, print_tables
-    from caesura.corpus import corpus_facts
+    from caesura.cli.corpus_tables import print_tables
+    from caesura.corpus import corpus_facts, facts_report
 
     read = load(corpus, from_format, lenient)
     facts = corpus_facts(read, _tagger() if tag else None)
@@ -43,7 +43,7 @@ def info(
     if format is Format.TABLE:
         print_tables(read, facts)
     else:
-        print_facts(as_document(read, facts), format)
+        print_facts(facts_report(read, facts), format)
 
 
 @app.command(epilog="Example:  caesura corpus convert webis-qsec-10 corpus.jsonl")

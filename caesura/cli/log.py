@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.log_rules import log_rules, whole_range
 from caesura.cli.output import Format, FormatOption, print_json, print_rows
 from caesura.cli.progress import progress
-from caesura.foundation import InputError, check_writable, input_name, is_stdout, one_of, without_compression, written
+from caesura.cli.shared_options import with_options
+from caesura.foundation import InputError, check_writable, input_name, is_stdout, without_compression, written
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus, LogRules
@@ -21,59 +23,23 @@ app = typer.Typer(no_args_is_help=True, help="Filter and sample query logs; make
 
 Logs = Annotated[
     list[str],
-    typer.Argument(
-        metavar="LOG...", help="Logs of the AOL kind: user, query, time[, rank, address] between tabs; gzip too; - is stdin."
-    ),
+    typer.Argument(metavar="LOG...", help="Logs of the AOL kind: user, query, time[, rank, address] between tabs; - is stdin."),
 ]
 Output = Annotated[
     str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout, and counts then go to stderr.")
 ]
 Seed = Annotated[int, typer.Option(help="Same seed, same draw.")]
 Lenient = Annotated[bool, typer.Option("--lenient", help="Skip lines that do not fit, and count them.")]
-WordsBand = Annotated[str, typer.Option("--words", metavar="FROM-TO", help="Words a query must have.")]
-MostQueries = Annotated[int, typer.Option("--most-queries", min=0, help="Drop users with more queries than this; 0: drop none.")]
-LongestAverage = Annotated[
-    float, typer.Option("--longest-average", min=0, help="Drop users whose queries have more characters on average; 0: none.")
-]
-ShortestGap = Annotated[
-    float, typer.Option("--shortest-gap", min=0, help="Drop users with fewer seconds between queries on average; 0: none.")
-]
-Language = Annotated[str, typer.Option("--language", metavar="english|any", help="Keep English queries only, or any.")]
-AnyCharacters = Annotated[bool, typer.Option("--any-characters", help="Keep queries with other characters and addresses too.")]
-Clicked = Annotated[bool, typer.Option("--clicked", help="Keep only lines with a click.")]
-Frequency = Annotated[
-    str | None, typer.Option("--frequency", metavar="FROM-TO", help="How often a query must have been asked; 5- has no upper end.")
-]
-Entropy = Annotated[float | None, typer.Option("--click-entropy", help="Keep queries whose click entropy is above this many bits.")]
-Titles = Annotated[
-    str | None, typer.Option("--titles", metavar="FILE", help="Keep queries with a multiword title of this list, one a line.")
-]
 
 
 @app.command(name="filter", epilog="Example:  caesura log filter aol.tsv.gz -o kept.tsv.gz")
+@with_options("rules", log_rules)
 def filter_command(
-    logs: Logs,
-    output: Output = "-",
-    words: WordsBand = "3-10",
-    most_queries: MostQueries = 10_000,
-    longest_average: LongestAverage = 100,
-    shortest_gap: ShortestGap = 1,
-    language: Language = "english",
-    any_characters: AnyCharacters = False,
-    clicked: Clicked = False,
-    frequency: Frequency = None,
-    click_entropy: Entropy = None,
-    titles: Titles = None,
-    lenient: Lenient = False,
-    format: FormatOption = Format.TABLE,
+    logs: Logs, rules: LogRules, output: Output = "-", lenient: Lenient = False, format: FormatOption = Format.TABLE
 ) -> None:
     """Keep the lines of a log that are worth annotating, as they are, and say how many fell at each step."""
-    from caesura.corpus import Steps, filter_files, log_passes, logs_on_disk, total_bytes
-    from caesura.foundation import signature
+    from caesura.corpus import Steps, filter_files, filter_report, log_passes, logs_on_disk, total_bytes
 
-    rules = _rules(
-        words, (most_queries, longest_average, shortest_gap), language, any_characters, clicked, frequency, click_entropy, titles
-    )
     steps = Steps()
     with (
         logs_on_disk(logs) as files,
@@ -82,67 +48,34 @@ def filter_command(
     ):
         kept = filter_files(files, rules, steps, lenient=lenient, advance=advance)
         out.writelines(f"{user}\t{query}\t{time}{clicks}\n" for user, query, time, clicks in kept)
-    document = {
-        "lines": steps.lines,
-        "steps": steps.rows(),
-        "remained": steps.remained,
-        "signature": signature(log=steps.fingerprint, **rules.bounds),
-    }
-    _report(document, {"steps": steps.rows()}, format, output)
+    _report(filter_report(steps, rules), format, output)
 
 
 @app.command(epilog="Example:  caesura log sample aol.tsv.gz -n 5000 --seed 1 -o corpus.jsonl")
+@with_options("rules", log_rules)
 def sample(
     logs: Logs,
     count: Annotated[int, typer.Option("-n", "--count", help="How many distinct queries to draw.")],
+    rules: LogRules,
     output: Output = "-",
     seed: Seed = 1,
     spelling: Annotated[
         str | None, typer.Option(metavar="FILE", help="Correct the drawn queries by a file wrong<TAB>right.")
     ] = None,
-    words: WordsBand = "3-10",
-    most_queries: MostQueries = 10_000,
-    longest_average: LongestAverage = 100,
-    shortest_gap: ShortestGap = 1,
-    language: Language = "english",
-    any_characters: AnyCharacters = False,
-    clicked: Clicked = False,
-    frequency: Frequency = None,
-    click_entropy: Entropy = None,
-    titles: Titles = None,
     lenient: Lenient = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Filter a log and draw distinct queries: lengths keep their shares, and frequent queries are likelier."""
-    from caesura.corpus import log_passes, logs_on_disk, read_corrections, sample_files, total_bytes
-    from caesura.foundation import signature
+    from caesura.corpus import log_passes, logs_on_disk, read_corrections, sample_files, sample_report, total_bytes
 
-    rules = _rules(
-        words, (most_queries, longest_average, shortest_gap), language, any_characters, clicked, frequency, click_entropy, titles
-    )
     speller = None if spelling is None else read_corrections(spelling)
     write = _writer(output)
     with logs_on_disk(logs) as files, progress("filtering", log_passes(rules) * total_bytes(files), unit="bytes") as advance:
         found = sample_files(files, count, seed=seed, rules=rules, speller=speller, lenient=lenient, advance=advance)
     write(found.corpus)
-    lengths = [
-        {"length": stratum.length, "lines": stratum.lines, "wanted": stratum.wanted, "drawn": stratum.drawn}
-        for stratum in found.drawn.strata
-    ]
-    tables: dict[str, Sequence[Mapping[str, Any]]] = {"steps": found.steps.rows(), "lengths": lengths}
-    document: dict[str, Any] = {"lines": found.steps.lines, **tables, "wanted": count, "drawn": len(found.drawn.queries)}
-    if found.spelling is not None:
-        tables["spelling"] = found.spelling.steps.rows()
-        document |= {"spelling": tables["spelling"], "corrected": found.spelling.changed}
-    document |= {
-        "queries": len(found.corpus),
-        "signature": signature(log=found.steps.fingerprint, **rules.bounds, n=count, seed=seed, spelling=spelling),
-    }
-    _report(document, tables, format, output)
-    for stratum in found.drawn.short:
-        _note(f"of {stratum.wanted} queries of {stratum.length} words wanted there are only {stratum.drawn} distinct ones")
-    if not found.drawn.strata:
-        _note("no line of the log remained, nothing was drawn")
+    _report(sample_report(found, rules, count=count, seed=seed, spelling=spelling), format, output)
+    for note in found.notes:
+        _note(note)
 
 
 @app.command(epilog="Example:  caesura log random kept.tsv -n 250 --order 3 --lengths 4:50,5:100,6:100 -o random.tsv")
@@ -180,7 +113,7 @@ def random(
 @app.command(epilog="Example:  caesura log sentences book.txt -n 300 --as-queries -o sentences.tsv")
 def sentences(
     texts: Annotated[
-        list[str], typer.Argument(metavar="TEXT...", help="Plain text, paragraphs parted by blank lines; gzip too; - is stdin.")
+        list[str], typer.Argument(metavar="TEXT...", help="Plain text, paragraphs parted by blank lines; - is stdin.")
     ],
     count: Annotated[int, typer.Option("-n", "--count", help="How many distinct sentences to draw.")] = 300,
     words: Annotated[str, typer.Option("--words", metavar="FROM-TO", help="Words a sentence must have.")] = "5-15",
@@ -190,67 +123,25 @@ def sentences(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Draw well-formed sentences from plain text, as a control set for queries."""
-    from caesura.corpus import Steps, as_query, draw_sentences, logs_on_disk, numbered_corpus, paragraphs, total_bytes
-    from caesura.foundation import signature
+    from caesura.corpus import (
+        Steps,
+        as_query,
+        draw_sentences,
+        logs_on_disk,
+        numbered_corpus,
+        paragraphs,
+        sentences_report,
+        total_bytes,
+    )
 
-    band, steps, write = _whole_band("--words", words), Steps(), _writer(output)
+    band, steps, write = whole_range("--words", words), Steps(), _writer(output)
     with logs_on_disk(texts) as files, progress("reading", total_bytes(files), unit="bytes") as advance:
         pieces = (piece for file in files for piece in paragraphs(file.path, advance=advance))
         drawn = draw_sentences(pieces, count, seed=seed, words=band, steps=steps)
     write(numbered_corpus(input_name(texts[0]), [as_query(one) for one in drawn] if as_queries else drawn, "s"))
-    document = {
-        "sentences": steps.lines,
-        "steps": steps.rows(),
-        "wanted": count,
-        "drawn": len(drawn),
-        "signature": signature(words=words, n=count, seed=seed),
-    }
-    _report(document, {"steps": steps.rows()}, format, output)
+    _report(sentences_report(steps, len(drawn), words=band, count=count, seed=seed), format, output)
     if len(drawn) < count:
-        _note(f"of {count} sentences wanted there are only {len(drawn)} distinct ones")
-
-
-def _rules(
-    words: str,
-    user_bounds: tuple[int, float, float],
-    language: str,
-    any_characters: bool,
-    clicked: bool,
-    frequency: str | None,
-    click_entropy: float | None,
-    titles: str | None,
-) -> LogRules:
-    from caesura.corpus import LogRules, UserRules, is_english, read_titles
-
-    one_of("language", language, ("english", "any"))  # in Python the filter takes any function
-    band = _whole_band("--words", words)
-    return LogRules(
-        users=UserRules(user_bounds[0] or None, user_bounds[1] or None, user_bounds[2] or None),
-        words=band,
-        url=not any_characters,
-        characters=not any_characters,
-        language=is_english if language == "english" else None,
-        clicked=clicked,
-        titles=None if titles is None else read_titles(titles, longest=band[1]),
-        frequency=None if frequency is None else _band("--frequency", frequency),
-        click_entropy=click_entropy,
-    )
-
-
-def _band(option: str, text: str) -> tuple[int | None, int | None]:
-    least, dash, most = text.partition("-")
-    if not dash or not (least + most).isdecimal() or not (least + most).isascii():
-        raise InputError(f"{option} {text} is not a band", cure="write for example 3-10")
-    return int(least) if least else None, int(most) if most else None
-
-
-def _whole_band(option: str, text: str) -> tuple[int, int]:
-    least, most = _band(option, text)
-    if not least or most is None or least > most:
-        raise InputError(
-            f"{option} {text} is not a band of words", cure="write for example 3-10, the smaller number first, from 1 on"
-        )
-    return least, most
+        _note(f"{count} sentences were wanted, there are only {len(drawn)} distinct ones")
 
 
 def _lengths(text: str | None) -> dict[int, int] | None:
@@ -282,14 +173,15 @@ def _writer(output: str) -> Callable[[Corpus], None]:
     return write
 
 
-def _report(document: Mapping[str, Any], tables: Mapping[str, Sequence[Mapping[str, Any]]], format: Format, output: str) -> None:
-    """On stdout, unless the queries themselves went there."""
+def _report(document: Mapping[str, Any], format: Format, output: str) -> None:
+    """On stdout, unless the queries themselves went there; a table for each list of rows."""
     with contextlib.redirect_stdout(sys.stderr) if is_stdout(output) else contextlib.nullcontext():
         if format is Format.JSON:
             print_json(document)
         else:
-            for title, rows in tables.items():
-                print_rows(rows, format, title=title)
+            for title, rows in document.items():
+                if isinstance(rows, list):
+                    print_rows(rows, format, title=title)
 
 
 def _note(text: str) -> None:

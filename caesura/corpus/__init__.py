@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from caesura.corpus.facts import Tagger as Tagger
     from caesura.corpus.facts import corpus_facts as corpus_facts
     from caesura.corpus.facts import query_facts as query_facts
+    from caesura.corpus.facts_report import facts_report as facts_report
     from caesura.corpus.figures import draw_votes as draw_votes
     from caesura.corpus.formats import FORMATS as FORMATS
     from caesura.corpus.frames import corpus_from_frame as corpus_from_frame
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from caesura.corpus.log_queries import read_queries as read_queries
     from caesura.corpus.log_reader import logs_on_disk as logs_on_disk
     from caesura.corpus.log_reader import total_bytes as total_bytes
+    from caesura.corpus.log_reports import filter_report as filter_report
+    from caesura.corpus.log_reports import sample_report as sample_report
+    from caesura.corpus.log_reports import sentences_report as sentences_report
     from caesura.corpus.log_rules import LogRules as LogRules
     from caesura.corpus.log_rules import read_titles as read_titles
     from caesura.corpus.log_sample import numbered_corpus as numbered_corpus

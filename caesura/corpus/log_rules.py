@@ -36,15 +36,15 @@ _ASCII_QUERY = re.compile(rf"\s*{_ASCII_WORD}(?:\s+{_ASCII_WORD})*\s*", re.IGNOR
 # Apostrophes and hyphens as typed by keyboards and as set by word processors.
 _INNER = frozenset("'’-‐‑")
 
-Words = frozenset[tuple[str, ...]]
+TitleWords = frozenset[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class LogRules:
-    """Everything the filter can be told; None (or False) turns a rule off.
+    """What the filter goes by; None (or False) turns a rule off.
 
-    `language` is any function text -> bool. `frequency` is how often a query was asked, least and most, either of which may
-    be None. `click_entropy` must be exceeded. `titles` are folded word sequences, of which a query must hold one.
+    `language` is any function text -> bool. `frequency` is how often a query was asked, minimum and maximum, either of which
+    may be None. `click_entropy` must be exceeded. `titles` are folded word sequences, of which a query must hold one.
     """
 
     users: UserRules = field(default_factory=UserRules)
@@ -53,7 +53,7 @@ class LogRules:
     characters: bool = True
     language: Callable[[str], bool] | None = is_english
     clicked: bool = False
-    titles: Words | None = None
+    titles: TitleWords | None = None
     frequency: tuple[int | None, int | None] | None = None
     click_entropy: float | None = None
 
@@ -68,9 +68,9 @@ class LogRules:
         """The steps that are on, in their order."""
         on = {
             "unreadable": True,
-            "user-queries": self.users.most_queries is not None,
-            "user-characters": self.users.longest_average is not None,
-            "user-gap": self.users.shortest_gap is not None,
+            "user-queries": self.users.max_queries is not None,
+            "user-characters": self.users.max_characters is not None,
+            "user-gap": self.users.min_gap is not None,
             "clicked": self.clicked,
             "words": self.words is not None,
             "url": self.url,
@@ -85,17 +85,17 @@ class LogRules:
     @property
     def bounds(self) -> dict[str, str]:
         """What stands in a signature: each step that is on, with its bound."""
-        told = {
-            "user-queries": self.users.most_queries,
-            "user-characters": self.users.longest_average,
-            "user-gap": self.users.shortest_gap,
+        bounds = {
+            "user-queries": self.users.max_queries,
+            "user-characters": self.users.max_characters,
+            "user-gap": self.users.min_gap,
             "words": "-".join(map(str, self.words or ())),
             "language": getattr(self.language, "__name__", "own"),
             "title": None if self.titles is None else len(self.titles),
             "frequency": "-".join("" if bound is None else str(bound) for bound in self.frequency or ()),
             "click-entropy": self.click_entropy,
         }
-        return {step: _shown(told.get(step, "yes")) for step in self.steps if step != "unreadable"}
+        return {step: _shown(bounds.get(step, "yes")) for step in self.steps if step != "unreadable"}
 
 
 def _shown(bound: object) -> str:
@@ -160,7 +160,7 @@ def _is_plain_word(word: str) -> bool:
     return before == "letter"
 
 
-def read_titles(path: PathLike, *, longest: int = 10) -> Words:
+def read_titles(path: PathLike, *, longest: int = 10) -> TitleWords:
     """Titles of two or more words, one a line (underscores are spaces, as in Wikipedia's lists), folded; others are left out."""
     titles = (tuple(map(fold, line.replace("_", " ").split())) for _, line in lines(path))
     return frozenset(title for title in titles if 2 <= len(title) <= longest)

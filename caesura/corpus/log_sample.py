@@ -25,6 +25,16 @@ class LogSample:
     drawn: Draw
     spelling: Spelled | None
 
+    @property
+    def notes(self) -> list[str]:
+        """What a user should know: that there was too little to draw from."""
+        if not self.drawn.strata:
+            return ["no line of the log remained, nothing was drawn"]
+        return [
+            f"{stratum.wanted} queries of {stratum.length} words were wanted, there are only {stratum.drawn} distinct ones"
+            for stratum in self.drawn.short
+        ]
+
 
 def sample_log(
     paths: Sequence[PathLike],

@@ -38,26 +38,22 @@ _QUERIES, _CHARACTERS, _EARLIEST, _LATEST, _OPENING, _OPENED, _RECENT, _ASKED = 
 class UserRules:
     """The bounds; None turns a rule off."""
 
-    most_queries: int | None = 10_000
-    longest_average: float | None = 100
-    shortest_gap: float | None = 1
+    max_queries: int | None = 10_000
+    max_characters: float | None = 100
+    min_gap: float | None = 1
 
     @property
     def any(self) -> bool:
-        return any(bound is not None for bound in (self.most_queries, self.longest_average, self.shortest_gap))
+        return any(bound is not None for bound in (self.max_queries, self.max_characters, self.min_gap))
 
     def step_for(self, queries: int, characters: int, earliest: str, latest: str) -> str | None:
         """The step at which such a user falls, if any."""
-        if self.most_queries is not None and queries > self.most_queries:
+        if self.max_queries is not None and queries > self.max_queries:
             return "user-queries"
-        if self.longest_average is not None and characters > self.longest_average * queries:
+        if self.max_characters is not None and characters > self.max_characters * queries:
             return "user-characters"
         # A single query has no gap.
-        if (
-            self.shortest_gap is not None
-            and queries > 1
-            and _seconds(latest) - _seconds(earliest) < self.shortest_gap * (queries - 1)
-        ):
+        if self.min_gap is not None and queries > 1 and _seconds(latest) - _seconds(earliest) < self.min_gap * (queries - 1):
             return "user-gap"
         return None
 

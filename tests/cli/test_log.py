@@ -60,7 +60,7 @@ def test_filter_options(log: Path, tmp_path: Path) -> None:
         "5-5",
         "--language",
         "any",
-        "--shortest-gap",
+        "--min-gap",
         "0",
         "--any-characters",
     ]
@@ -93,7 +93,7 @@ def test_sample_with_corrections_and_too_few_queries(log: Path, tmp_path: Path) 
     assert (document["wanted"], document["drawn"], document["corrected"]) == (100, 60, 30)
     assert document["spelling"][1] == {"step": "spelling-words", "fell": 15, "remained": 45}
     assert document["queries"] == len(target.read_text().splitlines()) == 45
-    assert "of 100 queries of 5 words wanted there are only 60" in result.stderr
+    assert "100 queries of 5 words were wanted, there are only 60" in result.stderr
 
 
 def test_random_queries(log: Path, tmp_path: Path) -> None:
@@ -121,12 +121,12 @@ def test_sentences(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (["filter", "none.tsv"], "none.tsv: no such file"),
-        (["filter", "LOG", "--words", "3"], "is not a band"),
+        (["filter", "LOG", "--words", "3"], "is not a range"),
         (["filter", "LOG", "--words", "10-3"], "smaller number first"),
         (["filter", "LOG", "--words", "0-3"], "from 1 on"),
         (["filter", "LOG", "--language", "german"], "choose one of english, any"),
-        (["filter", "LOG", "--frequency", "often"], "is not a band"),
-        (["filter", "LOG", "--shortest-gap", "-1"], "--shortest-gap"),
+        (["filter", "LOG", "--frequency", "often"], "is not a range"),
+        (["filter", "LOG", "--min-gap", "-1"], "--min-gap"),
         (["filter", "LOG", "-o", "nowhere/out.tsv"], "folder does not exist"),
         (["sample", "LOG", "-n", "5", "-o", "nowhere/out.tsv"], "folder does not exist"),
         (["sample", "LOG", "-n", "5", "-o", "out.xyz"], "end the name in .tsv or .jsonl"),

@@ -61,7 +61,7 @@ def test_kept_lines_are_as_they_were(log: Path) -> None:
 def test_users_are_counted_over_all_files(log: Path, tmp_path: Path) -> None:
     more = tmp_path / "more.tsv"
     more.write_text("1\tone more query\t2006-03-01 00:03:00\n", encoding="utf-8")
-    rules = LogRules(users=UserRules(most_queries=2))
+    rules = LogRules(users=UserRules(max_queries=2))
     assert {line.user for line in filter_log([log, more], rules)} == set()
     assert {line.user for line in filter_log([log], rules)} == {"1"}
 

@@ -18,12 +18,12 @@ def block(*lines: tuple[str, str, int]) -> LogBlock:
 
 def test_more_queries_than_allowed() -> None:
     lines = block(*(("a", f"query {i}", 10 * i) for i in range(5)), *(("b", f"query {i}", 10 * i) for i in range(4)))
-    assert dropped_users([lines], UserRules(most_queries=4)) == {"a": "user-queries"}
+    assert dropped_users([lines], UserRules(max_queries=4)) == {"a": "user-queries"}
 
 
 def test_more_characters_on_average() -> None:
     lines = block(("a", "x" * 11, 0), ("a", "x" * 10, 60), ("b", "x" * 12, 0), ("b", "x" * 8, 60))
-    assert dropped_users([lines], UserRules(longest_average=10)) == {"a": "user-characters"}
+    assert dropped_users([lines], UserRules(max_characters=10)) == {"a": "user-characters"}
 
 
 def test_less_time_between_queries() -> None:
@@ -33,24 +33,24 @@ def test_less_time_between_queries() -> None:
 
 def test_several_clicks_are_one_query() -> None:
     lines = block(*[("a", "new york", 5)] * 50, ("a", "new york", 6))
-    assert dropped_users([lines], UserRules(most_queries=2)) == {}
+    assert dropped_users([lines], UserRules(max_queries=2)) == {}
 
 
 def test_the_gap_does_not_depend_on_the_order_of_lines() -> None:
     lines = block(("a", "p", 9), ("a", "q", 0), ("a", "r", 5))
-    assert dropped_users([lines], UserRules(shortest_gap=4.5)) == {}
-    assert dropped_users([lines], UserRules(shortest_gap=4.6)) == {"a": "user-gap"}
+    assert dropped_users([lines], UserRules(min_gap=4.5)) == {}
+    assert dropped_users([lines], UserRules(min_gap=4.6)) == {"a": "user-gap"}
 
 
 def test_the_gap_over_midnight_and_months() -> None:
     lines = [("a", "p", "2006-02-28 23:59:59", ""), ("a", "q", "2006-03-01 00:00:00", "")]
-    assert dropped_users([lines], UserRules(shortest_gap=1)) == {}
-    assert dropped_users([lines], UserRules(shortest_gap=1.1)) == {"a": "user-gap"}
+    assert dropped_users([lines], UserRules(min_gap=1)) == {}
+    assert dropped_users([lines], UserRules(min_gap=1.1)) == {"a": "user-gap"}
 
 
 def test_rules_can_be_off() -> None:
     lines = block(("a", "x" * 500, 0), ("a", "y" * 500, 0))
-    assert dropped_users([lines], UserRules(longest_average=None, shortest_gap=None)) == {}
+    assert dropped_users([lines], UserRules(max_characters=None, min_gap=None)) == {}
     assert not UserRules(None, None, None).any
 
 
@@ -61,11 +61,11 @@ def brute_force(lines: LogBlock, rules: UserRules) -> dict[str, str]:
         asked = [(query, time) for who, query, time, _ in lines if who == user]
         asked = [one for i, one in enumerate(asked) if i == 0 or asked[i - 1] != one]
         times = sorted(datetime.fromisoformat(time) for _, time in asked)
-        if len(asked) > (rules.most_queries or 0):
+        if len(asked) > (rules.max_queries or 0):
             found[user] = "user-queries"
-        elif sum(len(query) for query, _ in asked) / len(asked) > (rules.longest_average or 0):
+        elif sum(len(query) for query, _ in asked) / len(asked) > (rules.max_characters or 0):
             found[user] = "user-characters"
-        elif len(asked) > 1 and (times[-1] - times[0]).total_seconds() / (len(asked) - 1) < (rules.shortest_gap or 0):
+        elif len(asked) > 1 and (times[-1] - times[0]).total_seconds() / (len(asked) - 1) < (rules.min_gap or 0):
             found[user] = "user-gap"
     return found
 
@@ -75,7 +75,7 @@ LINES = st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(["p", "qq", 
 
 @given(lines=LINES, size=st.integers(1, 10), most_open=st.integers(1, 5))
 def test_equals_brute_force_with_and_without_spilling(lines: list[tuple[str, str, int]], size: int, most_open: int) -> None:
-    rules = UserRules(most_queries=6, longest_average=2.5, shortest_gap=0.75)
+    rules = UserRules(max_queries=6, max_characters=2.5, min_gap=0.75)
     whole = block(*lines)
     blocks = [whole[i : i + size] for i in range(0, len(whole), size)]
     assert dropped_users(blocks, rules) == brute_force(whole, rules)

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.lexicon import SEED, compiled_here, place, records
+from caesura.lexicon import SEED, compiled_here, placement, records
 from caesura.lexicon._table import CompiledTable
 from caesura.lexicon.layout import LINE, PAGE_LINES, SLOTS, unpacked_header
 from caesura.lexicon.plain_table import PlainTable
@@ -90,8 +90,8 @@ def _place(rng: random.Random) -> None:
     lines = PAGE_LINES * rng.randrange(1, 3)
     one, other = np.zeros(lines * SLOTS, np.uint64), np.zeros(lines * SLOTS, np.uint64)
     values = np.ones(len(hashes), np.uint64)
-    homes = place.line_numbers(hashes, lines)
-    _same(place.placed(hashes, values, homes, one).tolist(), place.place(hashes, values, homes, other).tolist())
+    homes = placement.line_numbers(hashes, lines)
+    _same(placement.placed(hashes, values, homes, one).tolist(), placement.place(hashes, values, homes, other).tolist())
     _same(one.tolist(), other.tolist())
 
 
