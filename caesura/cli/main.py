@@ -17,7 +17,7 @@ from caesura.foundation import InputError, __version__
 PANELS = {
     "Segment": ("segment", "nest", "parse", "phrase", "lexicon", "train", "tune", "syntax"),
     "Corpora and logs": ("corpus", "log"),
-    "Measure": ("evaluate", "compare", "evaluate-trees", "confidence", "reproduce"),
+    "Measure": ("evaluate", "compare", "worth", "evaluate-trees", "confidence", "reproduce"),
     "Crowd": ("campaign", "agreement", "bias", "labels"),
     "Search": ("retrieval",),
     "Service": ("serve", "studio", "doctor"),

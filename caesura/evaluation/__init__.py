@@ -42,6 +42,8 @@ from caesura.evaluation.tree_rows import (
     tree_rows,
 )
 from caesura.evaluation.trees import TREE_LEVELS, TREE_MEASURES, TreeMeasure, compare_trees, tree_measure
+from caesura.evaluation.worth.picture import save_worth_figure
+from caesura.evaluation.worth.rows import worth_rows
 
 __all__ = [
     "ALL",
@@ -101,6 +103,7 @@ __all__ = [
     "randomisation_test",
     "read_predictions",
     "read_tree_predictions",
+    "save_worth_figure",
     "score_exactly",
     "short_names",
     "smallest_p",
@@ -110,6 +113,7 @@ __all__ = [
     "tree_query_rows",
     "tree_rows",
     "won_and_lost",
+    "worth_rows",
     "worth_under",
     "write_confidence_page",
     "write_report",
