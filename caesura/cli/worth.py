@@ -43,7 +43,7 @@ def worth(
     resamples: Annotated[int, typer.Option(min=0, help="Bootstrap resamples for the intervals; 0 for none.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same draws, intervals and folds.")] = 1,
     plot: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Also draw the crowd's curve and the methods (.svg, .png).")
+        str | None, typer.Option(metavar="FILE", help="Also draw the crowd's curve (.svg, .png, .pdf).")
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
