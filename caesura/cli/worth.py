@@ -72,13 +72,12 @@ def worth(
 
 
 def _side_by_side(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Crowds and methods downwards; score and worth under each measure across."""
+    """Crowds and methods downwards; score and worth in people under each measure across."""
     lines: dict[str, dict[str, Any]] = {}
     for row in rows:
         line = lines.setdefault(row["method"], {"method": row["method"]})
         line[row["measure"]] = row["score"]
-        if "interval" in row or "more_than" in row:
-            line[f"worth by {row['measure']}"] = _people(row)
+        line[f"worth by {row['measure']}"] = _people(row)
     return list(lines.values())
 
 
