@@ -42,9 +42,7 @@ def worth(
     ] = 3,
     resamples: Annotated[int, typer.Option(min=0, help="Bootstrap resamples for the intervals; 0 for none.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same draws, intervals and folds.")] = 1,
-    plot: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Also draw the crowd's curve (.svg, .png, .pdf).")
-    ] = None,
+    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Also draw the crowd's curve (.svg, .png, .pdf).")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Say how many annotators' majority a method equals, by drawing references and crowds from the votes."""

@@ -42,7 +42,7 @@ def worth_rows(
             for measure, score in scores.items()
         ]
     for worth in found.rows:
-        row = {"method": worth.method, "measure": worth.measure, "score": worth.score, **_as_row(worth.people)}
+        row: dict[str, Any] = {"method": worth.method, "measure": worth.measure, "score": worth.score, **_as_row(worth.people)}
         if worth.interval is not None:
             row["interval"] = tuple(None if end.more_than else end.number for end in worth.interval)
         rows.append({**row, "signature": signed(worth.method, worth.measure, **known[worth.method].facts)})
