@@ -1,6 +1,6 @@
 """Tables of weights by hashed features: one byte per row, a scale, and a file with a line of JSON in front.
 
-A row number is all that remains of a feature, so a shipped table holds no word list. 128 stands for zero.
+Features become rows as the tagger's do (`feature_row`), so a shipped table holds no word list. 128 stands for zero.
 """
 
 from __future__ import annotations
@@ -9,21 +9,13 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 from caesura.foundation import ArtifactKind, InputError, PathLike, extra
+from caesura.tagging import FEATURE_ROWS as ROWS
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-
-#: Rows of a table; a power of two.
-ROWS = 1 << 18
-
-
-def row(feature: str) -> int:
-    """The row of a feature; the same on every machine and in every run."""
-    return crc32(feature.encode("utf-8", "surrogatepass")) & ROWS - 1
 
 
 @dataclass(frozen=True)

@@ -1,52 +1,31 @@
 """Parts of speech for queries.
 
-A `Tagger` is any function from words to tags. `default_tagger()` is the one that ships with Caesura: trained on treebanks cased
-away as queries are, small, and fast enough for a query log.
+A `Tagger` is any function from words to tags. `default_tagger()` is the one that ships with Caesura: trained on treebanks made to
+look like queries, small, and fast enough for a query log. Punctuation is split off words before they are tagged (`split_marks`).
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from caesura.tagging.marks import CLOSING, OPENING, PUNCTUATION, WHOLE_WORDS, MarkedWord, split_marks, without_marks
-from caesura.tagging.perceptron import PerceptronTagger, default_tagger
-from caesura.tagging.perceptron import unpacked as read_tagger
-from caesura.tagging.tagger import Tagger, Tags
-from caesura.tagging.treebank import Tagged, Token, as_typed, phrases, read_as_queries, sentences
+from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
-    from caesura.tagging._perceptron import CompiledTagger
-    from caesura.tagging.train import train_tagger
+    from caesura.tagging._perceptron import CompiledTagger as CompiledTagger
+    from caesura.tagging.features import ROWS as FEATURE_ROWS
+    from caesura.tagging.features import row as feature_row
+    from caesura.tagging.marks import PUNCTUATION as PUNCTUATION
+    from caesura.tagging.marks import split_marks as split_marks
+    from caesura.tagging.marks import without_marks as without_marks
+    from caesura.tagging.perceptron import PerceptronTagger as PerceptronTagger
+    from caesura.tagging.perceptron import default_tagger as default_tagger
+    from caesura.tagging.perceptron import unpack_tagger as unpack_tagger
+    from caesura.tagging.tagger import Tagger as Tagger
+    from caesura.tagging.tagger import Tags as Tags
+    from caesura.tagging.training import train_tagger as train_tagger
+    from caesura.tagging.treebank import Tagged as Tagged
+    from caesura.tagging.treebank import Token as Token
+    from caesura.tagging.treebank import as_typed as as_typed
+    from caesura.tagging.treebank import phrases as phrases
+    from caesura.tagging.treebank import read_as_queries as read_as_queries
+    from caesura.tagging.treebank import sentences as sentences
 
-__all__ = [
-    "CLOSING",
-    "OPENING",
-    "PUNCTUATION",
-    "WHOLE_WORDS",
-    "CompiledTagger",
-    "MarkedWord",
-    "PerceptronTagger",
-    "Tagged",
-    "Tagger",
-    "Tags",
-    "Token",
-    "as_typed",
-    "default_tagger",
-    "phrases",
-    "read_as_queries",
-    "read_tagger",
-    "sentences",
-    "split_marks",
-    "train_tagger",
-    "without_marks",
-]
-
-
-def __getattr__(name: str) -> Any:
-    if name == "train_tagger":  # training loads numpy, tagging does not
-        from caesura.tagging.train import train_tagger
-
-        return train_tagger
-    if name == "CompiledTagger":  # not everywhere compiled
-        from caesura.tagging._perceptron import CompiledTagger
-
-        return CompiledTagger
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__, __all__ = lazy_door(__name__)

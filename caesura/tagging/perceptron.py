@@ -18,7 +18,7 @@ from caesura.tagging import features
 from caesura.tagging.marks import PUNCTUATION, without_marks
 from caesura.tagging.tagger import Tags
 
-TAGGER = ArtifactKind("tagger", 2, cure="train it again: python -m caesura.tagging.train", unchecked=1)
+TAGGER = ArtifactKind("tagger", 2, cure="train it again: python -m caesura.tagging.training", unchecked=1)
 
 # Bits per tag while adding up: some twenty rows of bytes stay far below 2^16.
 _LANE = 2
@@ -89,12 +89,12 @@ class PerceptronTagger:
         return default_tagger, ()
 
 
-def packed(tags: Tags, weights: bytes, card: dict[str, Any]) -> bytes:
+def pack_tagger(tags: Tags, weights: bytes, card: dict[str, Any]) -> bytes:
     """A tagger as one file: the tags and the model card in its head, then the weights, compressed."""
     return TAGGER.pack({"tags": list(tags), **card}, zlib.compress(weights, 9))
 
 
-def unpacked(raw: bytes, source: str) -> PerceptronTagger:
+def unpack_tagger(raw: bytes, source: str) -> PerceptronTagger:
     card, body = TAGGER.unpack(raw, source)
     try:
         return PerceptronTagger(tuple(card.pop("tags")), zlib.decompress(body), card)
@@ -105,4 +105,4 @@ def unpacked(raw: bytes, source: str) -> PerceptronTagger:
 @cache
 def default_tagger() -> PerceptronTagger:
     """The tagger for English queries, read once."""
-    return unpacked((files("caesura.tagging") / "english.weights").read_bytes(), "english.weights")
+    return unpack_tagger((files("caesura.tagging") / "english.weights").read_bytes(), "english.weights")

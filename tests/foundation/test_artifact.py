@@ -68,12 +68,12 @@ def _old(first_line: str, head: dict[str, Any], body: bytes) -> bytes:
 
 def test_a_tagger_of_before_opens() -> None:
     from caesura.tagging import features
-    from caesura.tagging.perceptron import packed, unpacked
+    from caesura.tagging.perceptron import pack_tagger, unpack_tagger
 
     weights = bytes([128]) * (2 * features.ROWS)
-    old = unpacked(_old("caesura tagger 1", {"tags": ["N", "V"], "licence": "none"}, zlib.compress(weights)), "x")
+    old = unpack_tagger(_old("caesura tagger 1", {"tags": ["N", "V"], "licence": "none"}, zlib.compress(weights)), "x")
     assert (old.tags, old.weights, old.card) == (("N", "V"), weights, {"licence": "none"})
-    assert unpacked(packed(old.tags, old.weights, old.card), "x").card == old.card
+    assert unpack_tagger(pack_tagger(old.tags, old.weights, old.card), "x").card == old.card
 
 
 def test_word_vectors_of_before_open_and_are_checked() -> None:

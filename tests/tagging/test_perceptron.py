@@ -10,7 +10,7 @@ import pytest
 from caesura.foundation import InputError
 from caesura.tagging import PerceptronTagger, default_tagger
 from caesura.tagging import features as features
-from caesura.tagging.perceptron import packed, unpacked
+from caesura.tagging.perceptron import pack_tagger, unpack_tagger
 from caesura.tagging.treebank import read_as_queries
 
 
@@ -62,7 +62,7 @@ def test_it_can_be_sent_to_another_process() -> None:
 def test_packing_and_unpacking() -> None:
     weights = bytearray([128] * (2 * features.ROWS))
     weights[2 * features.row("w yes") + 1] = 200
-    tagger = unpacked(packed(("N", "V"), bytes(weights), {"licence": "none"}), "here")
+    tagger = unpack_tagger(pack_tagger(("N", "V"), bytes(weights), {"licence": "none"}), "here")
     assert tagger(["yes", "no"]) == ("V", "N")
     assert tagger.card == {"licence": "none"}
 
@@ -75,7 +75,7 @@ OLD = b"caesura tagger 1\n"
 )
 def test_a_damaged_file_is_one_line(raw: bytes) -> None:
     with pytest.raises(InputError, match=r"here: is (not a tagger|damaged).*; train it again"):
-        unpacked(raw, "here")
+        unpack_tagger(raw, "here")
 
 
 def test_weights_must_fit_the_tags() -> None:

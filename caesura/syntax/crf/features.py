@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caesura.shapes import fold
-from caesura.syntax.hashed_weights import row
+from caesura.tagging import feature_row
 
 # Stands for what lies outside the query.
 _OUTSIDE = "\t"
@@ -50,4 +50,4 @@ def break_features(words: Sequence[str], tags: Sequence[str]) -> list[list[str]]
 
 def break_rows(words: Sequence[str], tags: Sequence[str]) -> list[list[int]]:
     """As `break_features`, as rows of the table."""
-    return [[row(feature) for feature in place] for place in break_features(words, tags)]
+    return [[feature_row(feature) for feature in place] for place in break_features(words, tags)]

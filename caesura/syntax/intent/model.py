@@ -17,8 +17,9 @@ from typing import Any
 from caesura.foundation import ArtifactKind, PathLike, open_bytes
 from caesura.shapes import fold
 from caesura.syntax.closed_class import FUNCTION_WORDS, begins_as_question
-from caesura.syntax.hashed_weights import HashedWeights, row, save_table, unpacked_table
+from caesura.syntax.hashed_weights import HashedWeights, save_table, unpacked_table
 from caesura.syntax.marks import bare_query
+from caesura.tagging import feature_row
 
 INTENT = ArtifactKind("intent", 2, cure="train it again: caesura syntax train-intent", unchecked=1)
 _OUTSIDE = "\t"
@@ -45,7 +46,7 @@ def intent_features(words: Sequence[str], tags: Sequence[str]) -> list[str]:
 
 def intent_rows(words: Sequence[str], tags: Sequence[str]) -> list[int]:
     """As `intent_features`, as rows of the table."""
-    return [row(feature) for feature in intent_features(words, tags)]
+    return [feature_row(feature) for feature in intent_features(words, tags)]
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,15 @@
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.math cimport exp
-from libc.stdint cimport INT32_MIN, int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport INT32_MIN, int8_t, int32_t, int64_t, uint32_t
 from libc.string cimport memset
 
-from caesura.syntax.parsing._state cimport (
-    EDGE_ATOMS, LEFT, MOST_TEMPLATES, PLACES, SHIFT, STATE_ATOMS, Sentence, State, Templates, attach, edge_atoms,
-    head_and_dependent, possible, read_templates, rows_of, shift, start, state_atoms,
+from caesura.syntax.parsing._search cimport (
+    MOST_LABELS, WIDEST, Ranked, edge_rows, end_sentence, follow, ranked_steps, score_transitions,
 )
-
-cdef enum:
-    WIDEST = 64
-    MOST_LABELS = 128
+from caesura.syntax.parsing._state cimport (
+    MOST_TEMPLATES, PLACES, SHIFT, Sentence, State, Templates, attach, head_and_dependent, read_templates, shift, start,
+)
 
 
 cdef class CompiledBeam:
@@ -40,22 +38,10 @@ cdef class CompiledBeam:
         read_templates(&self.transition_templates, transition_templates)
         read_templates(&self.relation_templates, relation_templates)
 
-    cdef void score(self, const Sentence* sentence, const State* state, int32_t* scores) noexcept nogil:
-        cdef uint64_t atoms[STATE_ATOMS]
-        cdef uint32_t rows[MOST_TEMPLATES]
-        cdef int i
-        cdef const int8_t* weights
-        state_atoms(atoms, sentence, state)
-        rows_of(rows, &self.transition_templates, atoms, self.transition_bits)
-        scores[0] = scores[1] = scores[2] = 0
-        for i in range(self.transition_templates.count):
-            weights = &self.transitions[<Py_ssize_t>rows[i] * 3]
-            scores[0] += weights[0]
-            scores[1] += weights[1]
-            scores[2] += weights[2]
+    cdef void score(self, const Sentence* sentence, const State* state, int64_t* scores) noexcept nogil:
+        score_transitions(scores, &self.transitions[0], &self.transition_templates, sentence, state, self.transition_bits)
 
     cdef int best_label(self, const Sentence* sentence, const State* state, int head, int dependent) noexcept nogil:
-        cdef uint64_t atoms[EDGE_ATOMS]
         cdef uint32_t rows[MOST_TEMPLATES]
         cdef int32_t sums[MOST_LABELS]
         cdef int i, label, best = 0
@@ -63,8 +49,7 @@ cdef class CompiledBeam:
         cdef const int8_t* weights
         if head > sentence.size:
             return self.root_label
-        edge_atoms(atoms, sentence, state, head, dependent)
-        rows_of(rows, &self.relation_templates, atoms, self.relation_bits)
+        edge_rows(rows, &self.relation_templates, sentence, state, head, dependent, self.relation_bits)
         memset(sums, 0, count * sizeof(int32_t))
         for i in range(self.relation_templates.count):
             weights = &self.relations[<Py_ssize_t>rows[i] * count]
@@ -79,44 +64,23 @@ cdef class CompiledBeam:
 
     cdef int run(self, const Sentence* sentence, State* now, State* later) noexcept nogil:
         """The beam after all steps, best first, in `now` (there is an even number of steps); how many there are."""
-        cdef int64_t totals[WIDEST + 1]
-        cdef int parents[WIDEST + 1]
-        cdef int actions[WIDEST + 1]
-        cdef int32_t scores[3]
-        cdef int held = 1, kept, item, action, place, head, dependent, step
-        cdef int64_t total
+        cdef Ranked ranked[WIDEST + 1]
+        cdef int64_t scores[3]
+        cdef int held = 1, kept, item, head, dependent, step
         cdef State* swapped
         start(&now[0])
         for step in range(2 * sentence.size):
             kept = 0
             for item in range(held):
                 self.score(sentence, &now[item], scores)
-                for action in range(3):
-                    if not possible(&now[item], sentence.size, action):
-                        continue
-                    total = now[item].score + scores[action]
-                    # Kept in order; of equal ones the first found stays in front.
-                    if kept == self.width and total <= totals[kept - 1]:
-                        continue
-                    place = kept if kept < self.width else kept - 1
-                    while place > 0 and totals[place - 1] < total:
-                        totals[place] = totals[place - 1]
-                        parents[place] = parents[place - 1]
-                        actions[place] = actions[place - 1]
-                        place -= 1
-                    totals[place] = total
-                    parents[place] = item
-                    actions[place] = action
-                    if kept < self.width:
-                        kept += 1
+                kept = ranked_steps(ranked, kept, self.width, &now[item], item, scores, sentence.size)
             for item in range(kept):
-                later[item] = now[parents[item]]
-                later[item].score = totals[item]
-                if actions[item] == SHIFT:
+                follow(&later[item], now, &ranked[item])
+                if ranked[item].action == SHIFT:
                     shift(&later[item])
                 else:
-                    head_and_dependent(&later[item], actions[item], &head, &dependent)
-                    attach(&later[item], actions[item], self.best_label(sentence, &later[item], head, dependent))
+                    head_and_dependent(&later[item], ranked[item].action, &head, &dependent)
+                    attach(&later[item], ranked[item].action, self.best_label(sentence, &later[item], head, dependent))
             swapped = now
             now = later
             later = swapped
@@ -139,7 +103,7 @@ cdef class CompiledBeam:
             sentence.words[i + 1] = words[i]
             sentence.classes[i + 1] = classes[i]
             sentence.tags[i + 1] = tags[i]
-        sentence.words[size + 1] = sentence.classes[size + 1] = sentence.tags[size + 1] = 255
+        end_sentence(&sentence)
         # Its own for each call: several threads may search at once.
         now = <State*>PyMem_Malloc(2 * self.width * sizeof(State))
         if now == NULL:

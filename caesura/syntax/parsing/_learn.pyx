@@ -10,14 +10,15 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from caesura.syntax.parsing._search cimport (
+    MOST_LABELS, WIDEST, Ranked, edge_rows, end_sentence, follow, ranked_steps, score_transitions, state_rows,
+)
 from caesura.syntax.parsing._state cimport (
-    EDGE_ATOMS, LEFT, MOST_TEMPLATES, PLACES, RIGHT, SHIFT, STATE_ATOMS, Sentence, State, Templates, attach, edge_atoms,
-    head_and_dependent, possible, read_templates, rows_of, shift, start, state_atoms,
+    LEFT, MOST_TEMPLATES, PLACES, RIGHT, SHIFT, Sentence, State, Templates, attach, head_and_dependent, possible, read_templates, shift,
+    start,
 )
 
 cdef enum:
-    WIDEST = 64
-    MOST_LABELS = 128
     STEPS = 2 * PLACES
 
 
@@ -67,41 +68,25 @@ cdef class Learner:
         read_templates(&self.transition_templates, transition_templates)
         read_templates(&self.relation_templates, relation_templates)
 
-    cdef void state_rows(self, const Sentence* sentence, const State* state, uint32_t* rows) noexcept nogil:
-        cdef uint64_t atoms[STATE_ATOMS]
-        state_atoms(atoms, sentence, state)
-        rows_of(rows, &self.transition_templates, atoms, self.transition_bits)
-
     cdef void score(self, const Sentence* sentence, const State* state, int64_t* scores) noexcept nogil:
-        cdef uint32_t rows[MOST_TEMPLATES]
-        cdef int i
-        cdef Py_ssize_t at
-        self.state_rows(sentence, state, rows)
-        scores[0] = scores[1] = scores[2] = 0
-        for i in range(self.transition_templates.count):
-            at = <Py_ssize_t>rows[i] * 3
-            scores[0] += self.transitions[at]
-            scores[1] += self.transitions[at + 1]
-            scores[2] += self.transitions[at + 2]
+        score_transitions(scores, &self.transitions[0], &self.transition_templates, sentence, state, self.transition_bits)
 
     cdef void change(self, const Sentence* sentence, const State* state, int action, int by) noexcept nogil:
         cdef uint32_t rows[MOST_TEMPLATES]
         cdef int i
         cdef Py_ssize_t at
-        self.state_rows(sentence, state, rows)
+        state_rows(rows, &self.transition_templates, sentence, state, self.transition_bits)
         for i in range(self.transition_templates.count):
             at = <Py_ssize_t>rows[i] * 3 + action
             self.transitions[at] += by
             self.transitions_lag[at] += by * self.step
 
     cdef int best_label(self, const Sentence* sentence, const State* state, int head, int dependent, uint32_t* rows) noexcept nogil:
-        cdef uint64_t atoms[EDGE_ATOMS]
         cdef int64_t sums[MOST_LABELS]
         cdef int i, label, best = 0
         cdef int count = self.label_count
         cdef const int32_t* weights
-        edge_atoms(atoms, sentence, state, head, dependent)
-        rows_of(rows, &self.relation_templates, atoms, self.relation_bits)
+        edge_rows(rows, &self.relation_templates, sentence, state, head, dependent, self.relation_bits)
         memset(sums, 0, count * sizeof(int64_t))
         for i in range(self.relation_templates.count):
             weights = &self.relations[<Py_ssize_t>rows[i] * count]
@@ -141,7 +126,7 @@ cdef class Learner:
             return RIGHT
         return SHIFT
 
-    cdef bint follow(self, const Sentence* sentence, const uint8_t* heads, const uint8_t* labels) noexcept nogil:
+    cdef bint follow_gold(self, const Sentence* sentence, const uint8_t* heads, const uint8_t* labels) noexcept nogil:
         """The gold states with their scores; relations are learned on the way."""
         cdef int64_t scores[3]
         cdef int step, action, head, dependent
@@ -164,13 +149,10 @@ cdef class Learner:
 
     cdef void search(self, const Sentence* sentence, int root_label) noexcept nogil:
         """All beams, one behind the other, each state with its parent and what led to it."""
-        cdef int64_t totals[WIDEST + 1]
-        cdef int parents[WIDEST + 1]
-        cdef int actions[WIDEST + 1]
+        cdef Ranked ranked[WIDEST + 1]
         cdef int64_t scores[3]
         cdef uint32_t rows[MOST_TEMPLATES]
-        cdef int held = 1, kept, item, action, place, head, dependent, step, label
-        cdef int64_t total
+        cdef int held = 1, kept, item, head, dependent, step, label
         cdef State* now
         cdef State* later
         start(&self.beams[0])
@@ -180,36 +162,17 @@ cdef class Learner:
             kept = 0
             for item in range(held):
                 self.score(sentence, &now[item], scores)
-                for action in range(3):
-                    if not possible(&now[item], sentence.size, action):
-                        continue
-                    total = now[item].score + scores[action]
-                    if kept == self.width and total <= totals[kept - 1]:
-                        continue
-                    place = kept if kept < self.width else kept - 1
-                    while place > 0 and totals[place - 1] < total:
-                        totals[place] = totals[place - 1]
-                        parents[place] = parents[place - 1]
-                        actions[place] = actions[place - 1]
-                        place -= 1
-                    totals[place] = total
-                    parents[place] = item
-                    actions[place] = action
-                    if kept < self.width:
-                        kept += 1
+                kept = ranked_steps(ranked, kept, self.width, &now[item], item, scores, sentence.size)
             for item in range(kept):
-                later[item] = now[parents[item]]
-                later[item].score = totals[item]
-                later[item].parent = parents[item]
-                later[item].action = actions[item]
-                if actions[item] == SHIFT:
+                follow(&later[item], now, &ranked[item])
+                if ranked[item].action == SHIFT:
                     shift(&later[item])
                 else:
-                    head_and_dependent(&later[item], actions[item], &head, &dependent)
+                    head_and_dependent(&later[item], ranked[item].action, &head, &dependent)
                     label = root_label
                     if head <= sentence.size:
                         label = self.best_label(sentence, &later[item], head, dependent, rows)
-                    attach(&later[item], actions[item], label)
+                    attach(&later[item], ranked[item].action, label)
             held = kept
 
     cdef bint update(self, const Sentence* sentence) noexcept nogil:
@@ -260,8 +223,8 @@ cdef class Learner:
                     sentence.tags[i + 1] = self.tags[first + i]
                     heads[i + 1] = self.heads[first + i] if self.heads[first + i] else size + 1
                     labels[i + 1] = self.labels[first + i]
-                sentence.words[size + 1] = sentence.classes[size + 1] = sentence.tags[size + 1] = 255
-                if not self.follow(&sentence, heads, labels):
+                end_sentence(&sentence)
+                if not self.follow_gold(&sentence, heads, labels):
                     continue
                 self.search(&sentence, root_label)
                 changed += self.update(&sentence)

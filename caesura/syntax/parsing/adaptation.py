@@ -17,7 +17,7 @@ from caesura.syntax.cues.alignment import NOWHERE, align
 from caesura.syntax.cues.held_out import is_held_out
 from caesura.syntax.cues.pairs import Pair, read_pairs, read_questions
 from caesura.syntax.cues.shortening import shorten_questions
-from caesura.tagging import Tagged, Tagger, read_tagger
+from caesura.tagging import Tagged, Tagger, unpack_tagger
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def adapt_tagger(sentences: Sequence[Tagged], to: AdaptationData, epochs: int) -
     from caesura.tagging import train_tagger  # loads numpy
 
     before = train_tagger(sentences, epochs)
-    tagger = read_tagger(before, "the first tagger")
+    tagger = unpack_tagger(before, "the first tagger")
     real, synthetic = (list(adaptation_examples(pairs, tagger)) for pairs in to.pairs_of(tagger))
     if not real and not synthetic:
         raise InputError(

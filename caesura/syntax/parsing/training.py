@@ -20,7 +20,7 @@ from caesura.syntax.parsing.model import ParserModel
 from caesura.syntax.parsing.transition_parser import TransitionParser
 from caesura.syntax.scores.attachment import pool, score
 from caesura.syntax.treebank.as_queries import TreeExample, read_trees
-from caesura.tagging import PerceptronTagger, Tagged, Tagger, default_tagger, read_as_queries, read_tagger, train_tagger
+from caesura.tagging import PerceptronTagger, Tagged, Tagger, default_tagger, read_as_queries, train_tagger, unpack_tagger
 
 # Where no development trees are named, one sentence in so many is put aside to fit the confidence on.
 _ASIDE = 20
@@ -64,7 +64,7 @@ def train_parser(recipe: ParserRecipe, *, advance: Callable[[int], None] | None 
     if recipe.keep_tagger and recipe.adapt is not None:
         raise InputError("a tagger that is kept cannot learn from pairs", cure="leave out one of the two")
     packed_tagger, adaptation = (b"", {}) if recipe.keep_tagger else _new_tagger(recipe)
-    tagger = read_tagger(packed_tagger, "the new tagger") if packed_tagger else default_tagger()
+    tagger = unpack_tagger(packed_tagger, "the new tagger") if packed_tagger else default_tagger()
     advance(1)
     tags = _tags_as_unseen(examples, recipe.folds, recipe.fold_epochs, advance)
     model = replace(train_model(examples, tags, recipe.settings, advance=advance), tagger=packed_tagger)
@@ -106,7 +106,7 @@ def _new_tagger(recipe: ParserRecipe) -> tuple[bytes, dict[str, Any]]:
     if recipe.adapt is None:
         return train_tagger(sentences, recipe.tagger_epochs), {}
     adapted = adapt_tagger(sentences, recipe.adapt, recipe.tagger_epochs)
-    taggers = {name: read_tagger(getattr(adapted, name), f"the tagger {name} adaptation") for name in ("before", "after")}
+    taggers = {name: unpack_tagger(getattr(adapted, name), f"the tagger {name} adaptation") for name in ("before", "after")}
     tags = {
         Path(path).name: {name: tags_right(tagger, list(read_as_queries(str(path)))) for name, tagger in taggers.items()}
         for path in (*recipe.development, *recipe.measured)
@@ -144,7 +144,7 @@ def _tags_as_unseen(
     check_folds(folds, max(2, folds), "sentences")  # tags must come from a tagger that has not seen the words
     found: list[tuple[str, ...]] = [()] * len(examples)
     for others, own in each_fold([example.sentence % folds for example in examples], folds):
-        tagger = read_tagger(train_tagger(_tagged([examples[at] for at in others] or examples), epochs), "the tagger of a fold")
+        tagger = unpack_tagger(train_tagger(_tagged([examples[at] for at in others] or examples), epochs), "the tagger of a fold")
         for at in own:
             found[at] = tagger(examples[at].words)
         advance(1)

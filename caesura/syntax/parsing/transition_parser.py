@@ -13,7 +13,7 @@ from caesura.syntax.parsing.feature_templates import RELATION_TEMPLATES, TRANSIT
 from caesura.syntax.parsing.model import ParserModel, unpack_parser
 from caesura.syntax.parsing.parse import Parse
 from caesura.syntax.parsing.word_hashes import word_and_class
-from caesura.tagging import Tagger, default_tagger, read_tagger
+from caesura.tagging import Tagger, default_tagger, unpack_tagger
 
 
 class Beam(Protocol):
@@ -33,7 +33,7 @@ class TransitionParser:
     def __init__(self, model: ParserModel, name: str, *, tagger: Tagger | None = None, compiled: bool | None = None) -> None:
         self.name = name
         self.model = model
-        self.tagger: Tagger = tagger or (read_tagger(model.tagger, name) if model.tagger else default_tagger())
+        self.tagger: Tagger = tagger or (unpack_tagger(model.tagger, name) if model.tagger else default_tagger())
         self._numbers = {tag: number for number, tag in enumerate(model.tags, start=1)}
         self._beam = _beam(model, compiled)
 

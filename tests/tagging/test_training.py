@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from caesura.tagging.perceptron import unpacked
-from caesura.tagging.train import main
+from caesura.tagging.perceptron import unpack_tagger
+from caesura.tagging.training import main
 
 WORDS = {"big": "ADJ", "small": "ADJ", "dogs": "NOUN", "cats": "NOUN", "run": "VERB", "sleep": "VERB"}
 
@@ -27,7 +27,7 @@ def test_it_learns_and_gives_the_same_bytes_again(tmp_path: Path, capsys: pytest
     for name in ("one", "two"):
         main(["--train", str(file), "--development", str(file), "--epochs", "4", "-o", str(tmp_path / name)])
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-    tagger = unpacked((tmp_path / "one").read_bytes(), "one")
+    tagger = unpack_tagger((tmp_path / "one").read_bytes(), "one")
     assert tagger(["small", "dogs", "run"]) == ("ADJ", "NOUN", "VERB")
     assert tagger.card["accuracy"] == {"tiny.conllu": 1.0}
     assert "tiny.conllu" in capsys.readouterr().out

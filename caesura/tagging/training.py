@@ -1,4 +1,4 @@
-"""Train the tagger: `python -m caesura.tagging.train --train A.conllu B.conllu --development C.conllu -o english.weights`.
+"""Train the tagger: `python -m caesura.tagging.training --train A.conllu B.conllu --development C.conllu -o english.weights`.
 
 An averaged perceptron, tagging greedily from left to right with its own guesses as context. Features seen once are left out. The
 same input gives the same bytes. The card in the file says what it was trained on and how it did.
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from caesura.foundation import written_bytes
 from caesura.tagging import features
 from caesura.tagging.marks import without_marks
-from caesura.tagging.perceptron import PerceptronTagger, packed
+from caesura.tagging.perceptron import PerceptronTagger, pack_tagger
 from caesura.tagging.tagger import Tags
 from caesura.tagging.treebank import Tagged, read_as_queries
 
@@ -93,9 +93,9 @@ def as_bytes(weights: Matrix) -> bytes:
 
 
 def train_tagger(examples: Sequence[Tagged], epochs: int = 10, card: dict[str, Any] | None = None) -> bytes:
-    """A tagger as a file, for `read_tagger`."""
+    """A tagger as a file, for `unpack_tagger`."""
     tags, weights = train(examples, epochs)
-    return packed(tags, as_bytes(weights), card or {})
+    return pack_tagger(tags, as_bytes(weights), card or {})
 
 
 def accuracy(tagger: PerceptronTagger, examples: Sequence[Tagged]) -> float:
@@ -106,7 +106,7 @@ def accuracy(tagger: PerceptronTagger, examples: Sequence[Tagged]) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m caesura.tagging.train", description="Train the part-of-speech tagger for queries."
+        prog="python -m caesura.tagging.training", description="Train the part-of-speech tagger for queries."
     )
     parser.add_argument("--train", nargs="+", required=True, help="CoNLL-U files")
     parser.add_argument("--development", nargs="+", required=True, help="CoNLL-U files to measure on")
@@ -128,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "accuracy": {Path(path).name: round(accuracy(tagger, list(read_as_queries(path))), 4) for path in given.development},
     }
     with written_bytes(given.output) as raw:
-        raw.write(packed(tags, stored, card))
+        raw.write(pack_tagger(tags, stored, card))
     sys.stdout.write(f"{card}\n{perf_counter() - began:.0f} s, {given.output.stat().st_size} bytes\n")
 
 
