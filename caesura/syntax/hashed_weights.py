@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from caesura.foundation import ArtifactKind, InputError, PathLike, extra
-from caesura.tagging import FEATURE_ROWS as ROWS
+from caesura.tagging import FEATURE_ROWS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,8 +26,8 @@ class HashedWeights:
     scale: float
 
     def __post_init__(self) -> None:
-        if len(self.table) != ROWS:
-            raise InputError(f"{len(self.table)} weights, {ROWS} expected", cure="train the model again")
+        if len(self.table) != FEATURE_ROWS:
+            raise InputError(f"{len(self.table)} weights, {FEATURE_ROWS} expected", cure="train the model again")
 
     def sum_of(self, rows: Sequence[int]) -> float:
         table = self.table
@@ -40,7 +40,7 @@ def as_table(weights: npt.NDArray[np.float64], rows: npt.NDArray[np.int64]) -> H
 
     largest = float(np.abs(weights).max(initial=0.0))
     scale = round(largest / 127, 9) or 1.0
-    table = np.full(ROWS, 128, dtype=np.uint8)
+    table = np.full(FEATURE_ROWS, 128, dtype=np.uint8)
     table[rows] = np.clip(np.rint(weights / scale) + 128, 1, 255).astype(np.uint8)
     return HashedWeights(table.tobytes(), scale)
 
@@ -53,8 +53,8 @@ def sparse_rows(places: Sequence[Sequence[int]], minimum: int) -> tuple[Any, npt
         from scipy.sparse import csr_matrix
 
     flat = np.fromiter((number for rows in places for number in rows), dtype=np.int64)
-    columns = np.flatnonzero(np.bincount(flat, minlength=ROWS) >= minimum)
-    number = np.full(ROWS, -1, dtype=np.int64)
+    columns = np.flatnonzero(np.bincount(flat, minlength=FEATURE_ROWS) >= minimum)
+    number = np.full(FEATURE_ROWS, -1, dtype=np.int64)
     number[columns] = np.arange(len(columns))
     belongs = np.repeat(np.arange(len(places)), [len(rows) for rows in places])
     known = number[flat] >= 0

@@ -10,8 +10,8 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.tagging._perceptron import CompiledTagger as CompiledTagger
-    from caesura.tagging.features import ROWS as FEATURE_ROWS
-    from caesura.tagging.features import row as feature_row
+    from caesura.tagging.features import FEATURE_ROWS as FEATURE_ROWS
+    from caesura.tagging.features import feature_row as feature_row
     from caesura.tagging.marks import PUNCTUATION as PUNCTUATION
     from caesura.tagging.marks import split_marks as split_marks
     from caesura.tagging.marks import without_marks as without_marks

@@ -9,15 +9,15 @@ from __future__ import annotations
 from zlib import crc32
 
 #: Rows of the table of weights; a power of two.
-ROWS = 1 << 18
+FEATURE_ROWS = 1 << 18
 
 #: Stands before the first and after the last word.
 OUTSIDE = "\t"
 
 
-def row(feature: str) -> int:
+def feature_row(feature: str) -> int:
     """The row of a feature; the same on every machine and in every run."""
-    return crc32(feature.encode("utf-8", "surrogatepass")) & ROWS - 1
+    return crc32(feature.encode("utf-8", "surrogatepass")) & FEATURE_ROWS - 1
 
 
 def own(word: str) -> list[int]:
@@ -26,34 +26,34 @@ def own(word: str) -> list[int]:
     found = ["bias", f"w {word}", f"shape {shape}", f"length {min(len(word), 12)}"]
     found += [f"s{size} {word[-size:]}" for size in range(1, 5) if len(word) >= size]
     found += [f"p{size} {word[:size]}" for size in range(1, 4) if len(word) > size]
-    return [row(feature) for feature in found]
+    return [feature_row(feature) for feature in found]
 
 
 def left(word: str) -> list[int]:
     """What the word before says."""
-    return [row(f"l {word}"), row(f"ls {word[-3:]}")]
+    return [feature_row(f"l {word}"), feature_row(f"ls {word[-3:]}")]
 
 
 def right(word: str) -> list[int]:
     """What the word behind says."""
-    return [row(f"r {word}"), row(f"rs {word[-3:]}")]
+    return [feature_row(f"r {word}"), feature_row(f"rs {word[-3:]}")]
 
 
 def farther(before: str, behind: str) -> list[int]:
     """The words two places away."""
-    return [row(f"ll {before}"), row(f"rr {behind}")]
+    return [feature_row(f"ll {before}"), feature_row(f"rr {behind}")]
 
 
 def pairs(before: str, word: str, behind: str) -> list[int]:
     """The word with either neighbour."""
-    return [row(f"lw {before} {word}"), row(f"wr {word} {behind}")]
+    return [feature_row(f"lw {before} {word}"), feature_row(f"wr {word} {behind}")]
 
 
 def tagged(word: str, tag_before: str, tag_before_that: str) -> list[int]:
     """What the tags given so far say."""
     return [
-        row(f"t {tag_before}"),
-        row(f"tt {tag_before_that} {tag_before}"),
-        row(f"tw {tag_before} {word}"),
-        row(f"ts {tag_before} {word[-3:]}"),
+        feature_row(f"t {tag_before}"),
+        feature_row(f"tt {tag_before_that} {tag_before}"),
+        feature_row(f"tw {tag_before} {word}"),
+        feature_row(f"ts {tag_before} {word[-3:]}"),
     ]

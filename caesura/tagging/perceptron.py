@@ -32,7 +32,7 @@ class PerceptronTagger:
     """
 
     def __init__(self, tags: Tags, weights: bytes, card: dict[str, Any]) -> None:
-        if len(weights) != features.ROWS * len(tags):
+        if len(weights) != features.FEATURE_ROWS * len(tags):
             raise InputError(f"{len(weights)} weights for {len(tags)} tags", cure="train the tagger again")
         self.tags = tags
         self.card = card

@@ -54,9 +54,9 @@ def train(examples: Sequence[Tagged], epochs: int) -> tuple[Tags, Matrix]:
     often = _seen_often(rows)
     prepared = [[np.array([r for r in word if often[r]], dtype=np.int64) for word in sentence] for sentence in rows]
     gold = [[numbers[tag] for tag in example.tags] for example in examples]
-    weights = np.zeros((features.ROWS, len(tags)), np.float32)
+    weights = np.zeros((features.FEATURE_ROWS, len(tags)), np.float32)
     # The sum of (step * change) makes the average without adding all weights up at every step.
-    lagged = np.zeros((features.ROWS, len(tags)), np.float64)
+    lagged = np.zeros((features.FEATURE_ROWS, len(tags)), np.float64)
     order = list(range(len(examples)))
     shuffle = random.Random(_SEED)
     step = 1
@@ -78,7 +78,7 @@ def train(examples: Sequence[Tagged], epochs: int) -> tuple[Tags, Matrix]:
 
 
 def _seen_often(rows: Iterable[Iterable[Iterable[int]]]) -> npt.NDArray[np.bool_]:
-    counts = np.zeros(features.ROWS, np.int64)
+    counts = np.zeros(features.FEATURE_ROWS, np.int64)
     for sentence in rows:
         for word in sentence:
             for number in word:

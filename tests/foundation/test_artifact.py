@@ -70,7 +70,7 @@ def test_a_tagger_of_before_opens() -> None:
     from caesura.tagging import features
     from caesura.tagging.perceptron import pack_tagger, unpack_tagger
 
-    weights = bytes([128]) * (2 * features.ROWS)
+    weights = bytes([128]) * (2 * features.FEATURE_ROWS)
     old = unpack_tagger(_old("caesura tagger 1", {"tags": ["N", "V"], "licence": "none"}, zlib.compress(weights)), "x")
     assert (old.tags, old.weights, old.card) == (("N", "V"), weights, {"licence": "none"})
     assert unpack_tagger(pack_tagger(old.tags, old.weights, old.card), "x").card == old.card
@@ -90,11 +90,11 @@ def test_word_vectors_of_before_open_and_are_checked() -> None:
 
 def test_models_of_questions_of_before_open(tmp_path: Path) -> None:
     from caesura.syntax.crf.model import load_break_model
-    from caesura.syntax.hashed_weights import ROWS
     from caesura.syntax.intent.model import load_intent_model
     from caesura.syntax.projection.templates import load_templates
+    from caesura.tagging import FEATURE_ROWS
 
-    table = zlib.compress(bytes([128]) * ROWS)
+    table = zlib.compress(bytes([128]) * FEATURE_ROWS)
     file = tmp_path / "old"
     file.write_bytes(_old("caesura crf 1", {"scale": 0.5, "transitions": [[1, 2], [3, 4]], "seed": 1}, table))
     model = load_break_model(file)

@@ -60,8 +60,8 @@ def test_it_can_be_sent_to_another_process() -> None:
 
 
 def test_packing_and_unpacking() -> None:
-    weights = bytearray([128] * (2 * features.ROWS))
-    weights[2 * features.row("w yes") + 1] = 200
+    weights = bytearray([128] * (2 * features.FEATURE_ROWS))
+    weights[2 * features.feature_row("w yes") + 1] = 200
     tagger = unpack_tagger(pack_tagger(("N", "V"), bytes(weights), {"licence": "none"}), "here")
     assert tagger(["yes", "no"]) == ("V", "N")
     assert tagger.card == {"licence": "none"}

@@ -17,7 +17,8 @@ from caesura.syntax.crf.example import CrfExample
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.model import BreakModel, best_breaks, load_break_model, marginals
 from caesura.syntax.crf.training import CrfOptions, _Group, _likelihood, train_break_model
-from caesura.syntax.hashed_weights import ROWS, HashedWeights
+from caesura.syntax.hashed_weights import HashedWeights
+from caesura.tagging import FEATURE_ROWS
 
 SCORE = st.floats(-4, 4)
 SCORES = st.lists(SCORE, max_size=6)
@@ -90,7 +91,7 @@ def test_it_learns_keeps_and_loads(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "tea"])
 def test_nothing_to_decide(text: str) -> None:
-    model = BreakModel(HashedWeights(bytes([128]) * ROWS, 1.0), ((0, 0), (0, 0)))
+    model = BreakModel(HashedWeights(bytes([128]) * FEATURE_ROWS, 1.0), ((0, 0), (0, 0)))
     words = split_words(text)
     assert break_rows(words, ["NOUN"] * len(words)) == []
     assert model.segment(words, ["NOUN"] * len(words)) == Flat(())

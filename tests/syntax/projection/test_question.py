@@ -10,10 +10,11 @@ from caesura.lexicon import default_lexicon
 from caesura.shapes import Words
 from caesura.syntax import Pair
 from caesura.syntax.crf.model import BreakModel
-from caesura.syntax.hashed_weights import ROWS, HashedWeights
+from caesura.syntax.hashed_weights import HashedWeights
 from caesura.syntax.projection.agreement import clashes, looks_plural
 from caesura.syntax.projection.learning import learn_templates
 from caesura.syntax.projection.question import QuestionGenerator
+from caesura.tagging import FEATURE_ROWS
 
 
 def tagger(words: Sequence[str]) -> tuple[str, ...]:
@@ -32,7 +33,7 @@ PAIRS = [
     Pair(("price", "tag"), ("what", "is", "the", "price", "tag")),
     Pair(("price", "tags"), ("what", "are", "the", "price", "tags")),
 ]
-BREAKS = KnownBreaks(HashedWeights(bytes([128]) * ROWS, 1.0), ((0.0, 0.0), (0.0, 0.0)))
+BREAKS = KnownBreaks(HashedWeights(bytes([128]) * FEATURE_ROWS, 1.0), ((0.0, 0.0), (0.0, 0.0)))
 
 
 @pytest.mark.parametrize(
