@@ -91,13 +91,17 @@ def phrase(
         str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")
     ] = None,
     field: Annotated[list[str] | None, typer.Option("--field", help="A field, as title or title^2; repeatable.")] = None,
-    boost: Annotated[float, typer.Option("--boost", help="What a phrase counts in relation to a word.")] = Options().boost,
+    boost: Annotated[float, typer.Option("--boost", help="The weight of a phrase relative to a word.")] = Options().boost,
     slop: Annotated[int, typer.Option("--slop", help="Words that may stand between those of a phrase.")] = Options().slop,
     tie: Annotated[float, typer.Option("--tie", help="Share of the other phrases' scores added to the best.")] = Options().tie,
-    operator: Annotated[OperatorName, typer.Option("--operator", help="Is one word enough, or need all match?")] = OperatorName.OR,
-    mode: Annotated[ModeName, typer.Option("--mode", help="Raise documents with a phrase, or drop others.")] = ModeName.BOOST,
+    operator: Annotated[
+        OperatorName, typer.Option("--operator", help="Is one word enough, or must each occur in some field?")
+    ] = OperatorName.OR,
+    mode: Annotated[
+        ModeName, typer.Option("--mode", help="Raise documents with a phrase, or drop those without.")
+    ] = ModeName.BOOST,
     min_confidence: Annotated[
-        float, typer.Option("--min-confidence", help="Phrase only what is at least this likely to be right; in doubt, nothing.")
+        float, typer.Option("--min-confidence", help="Phrase only what is at least this likely to be right.")
     ] = Options().min_confidence,
     url: Annotated[bool, typer.Option("--url", help="Print request parameters as the query part of a URL (solr, vespa).")] = False,
     format: Annotated[

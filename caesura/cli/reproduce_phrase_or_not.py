@@ -7,25 +7,19 @@ from typing import Annotated
 import typer
 
 from caesura.cli.output import Format, FormatOption
-from caesura.cli.predictions import LexiconOption
 from caesura.cli.retrieval_experiment import (
-    CacheOption,
-    ConfidenceOption,
-    FoldsOption,
+    ConfigOption,
     MethodsOption,
-    MuOption,
-    ProcessesOption,
     QueriesTableOption,
     ReportOption,
     RunFilesOption,
     RunsOption,
-    StopWordsOption,
-    SynonymsOption,
-    WordsOption,
-    conditions,
-    from_folder,
-    mu_values,
+    SetOption,
+    experiment_settings,
+    opened_collection,
+    read_config_file,
     run_and_print,
+    wanted_runs,
 )
 
 
@@ -33,17 +27,10 @@ def phrase_or_not(
     folder: Annotated[
         str, typer.Argument(metavar="DIR", help="A folder of collections, each with docs.jsonl, queries.tsv and qrels.txt.")
     ],
+    config: ConfigOption = None,
     method: MethodsOption = None,
-    min_confidence: ConfidenceOption = 0.0,
-    lexicon: LexiconOption = None,
-    words: WordsOption = "2-6",
-    query_stopwords: StopWordsOption = "english",
-    synonyms: SynonymsOption = None,
-    folds: FoldsOption = 3,
-    mu: MuOption = None,
     run: RunsOption = None,
-    processes: ProcessesOption = None,
-    cache: CacheOption = None,
+    setting: SetOption = None,
     report: ReportOption = None,
     per_query: QueriesTableOption = None,
     runs_to: RunFilesOption = None,
@@ -53,17 +40,7 @@ def phrase_or_not(
     from caesura.papers import beside_published
     from caesura.retrieval import collection_folders
 
-    shared = conditions(
-        method=method,
-        min_confidence=min_confidence,
-        lexicon=lexicon,
-        words=words,
-        query_stopwords=query_stopwords,
-        synonyms=synonyms,
-        folds=folds,
-        processes=processes,
-        cache=cache,
-        mus=mu_values(mu),
-    )
-    trials = [from_folder(found.name, found, shared) for found in collection_folders(folder)]
-    run_and_print(trials, run, report, per_query, runs_to, format, beside_published)
+    found = read_config_file(config)
+    settings = experiment_settings(found, method, setting)
+    opened = [opened_collection({"folder": str(inner)}, settings) for inner in collection_folders(folder)]
+    run_and_print(opened, wanted_runs(found, run), report, per_query, runs_to, format, beside_published)

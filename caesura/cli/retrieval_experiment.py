@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,12 +12,13 @@ import typer
 
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_json, print_rows
-from caesura.cli.predictions import LexiconOption
 from caesura.cli.progress import progress
 from caesura.foundation import InputError, check_writable
 
 if TYPE_CHECKING:
-    from caesura.retrieval import Conditions, Experiment, Files, Trial
+    from caesura.retrieval import Collection, Config, Experiment, Settings
+
+Row = dict[str, Any]
 
 
 class ServerName(StrEnum):
@@ -39,22 +38,18 @@ class WordingName(StrEnum):
 MethodsOption = Annotated[
     str | None, typer.Option("--method", "-m", metavar="A,B", help="Segmenters to try; by default titles and Caesura's own choice.")
 ]
-ConfidenceOption = Annotated[float, typer.Option("--min-confidence", help="Segments with a lower probability stay words.")]
-WordsOption = Annotated[str, typer.Option("--words", metavar="FIRST-LAST", help="Content words of the queries that take part.")]
-StopWordsOption = Annotated[
-    str, typer.Option("--query-stopwords", metavar="none|english|FILE", help="Words to take out of the queries only.")
-]
-SynonymsOption = Annotated[
-    str | None, typer.Option("--synonyms", metavar="FILE", help="Sets of synonyms, one a line; WordNet's by default.")
-]
-FoldsOption = Annotated[int, typer.Option("--folds", min=2, help="Folds for tuning mu and thresholds.")]
-MuOption = Annotated[str | None, typer.Option("--mu", metavar="A,B", help="Values of mu to try; those of the paper by default.")]
 ServerOption = Annotated[ServerName, typer.Option("--server", help="What answers at an address: elasticsearch or opensearch.")]
 RunsOption = Annotated[
     str | None, typer.Option("--run", metavar="A,B", help="Only these runs (see: caesura retrieval run --list).")
 ]
-ProcessesOption = Annotated[int | None, typer.Option("--processes", min=1, help="Processes; one per core by default.")]
-CacheOption = Annotated[str | None, typer.Option("--cache", metavar="DIR", help="Where figures are kept; none keeps nothing.")]
+ConfigOption = Annotated[
+    str | None,
+    typer.Option("--config", metavar="FILE", help="TOML: [[collections]], [settings] and runs; options win over it."),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="A setting, such as folds=5, mu=500,1000 or words=2-4; repeatable."),
+]
 ReportOption = Annotated[str | None, typer.Option("--report", metavar="FILE", help="Also write an HTML page with figures.")]
 QueriesTableOption = Annotated[
     str | None, typer.Option("--per-query", metavar="FILE", help="Also write one TSV row per query and run.")
@@ -66,7 +61,7 @@ def experiment(
     index: Annotated[
         str | None,
         typer.Argument(
-            metavar="[INDEX]", help="A folder made by `caesura retrieval index`, or http://host:9200/name of `retrieval fill`."
+            metavar="[INDEX]", help="A folder built by `caesura retrieval index`, or http://host:9200/name of `retrieval fill`."
         ),
     ] = None,
     queries: Annotated[str | None, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line.")] = None,
@@ -74,126 +69,86 @@ def experiment(
     options: Annotated[
         str | None, typer.Option("--options", metavar="CORPUS", help="What annotators chose, by query id; simulated without it.")
     ] = None,
-    trust: Annotated[str | None, typer.Option("--trust", metavar="FILE", help="annotator<TAB>trust from 0 to 1.")] = None,
     collection: Annotated[
         list[str] | None,
         typer.Option("--collection", metavar="NAME=DIR", help="A folder with docs.jsonl, queries.tsv, qrels.txt; repeatable."),
     ] = None,
+    config: ConfigOption = None,
     method: MethodsOption = None,
-    min_confidence: ConfidenceOption = 0.0,
-    lexicon: LexiconOption = None,
-    words: WordsOption = "2-6",
-    query_stopwords: StopWordsOption = "english",
-    synonyms: SynonymsOption = None,
-    folds: FoldsOption = 3,
-    mu: MuOption = None,
     run: RunsOption = None,
+    setting: SetOption = None,
     server: ServerOption = ServerName.ELASTICSEARCH,
     wording: Annotated[
         WordingName, typer.Option(help="On a server: parts as here, or what `caesura phrase` writes.")
     ] = WordingName.PARTS,
-    processes: ProcessesOption = None,
-    cache: CacheOption = None,
     report: ReportOption = None,
     per_query: QueriesTableOption = None,
     runs_to: RunFilesOption = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Run every way to phrase on your judged queries, and see what is gained and what could be (Lioma et al. 2018, table 4)."""
+    """Run every way to phrase on your judged queries: what is gained, and what could be (Lioma et al. 2018, table 4)."""
     if (index is None) != (queries is None) or (index is None) != (qrels is None):
         raise InputError("an index needs queries and judgements", cure="give INDEX --queries F --qrels F together")
-    if index is None and not collection:
-        raise InputError("no collection to work on", cure="give INDEX --queries F --qrels F, or --collection NAME=DIR")
-    shared = conditions(
-        method=method,
-        min_confidence=min_confidence,
-        lexicon=lexicon,
-        words=words,
-        query_stopwords=query_stopwords,
-        synonyms=synonyms,
-        folds=folds,
-        processes=processes,
-        cache=cache,
-        trust=trust,
-        mus=mu_values(mu),
-    )
-    trials = []
+    found = read_config_file(config)
+    tables = [*found.collections, *({"name": name, "folder": folder} for name, folder in map(named_collection, collection or ()))]
     if index is not None:
-        from caesura.retrieval import Files
-
-        trials.append(_opened(index, Files(queries or "-", qrels or "-", options), shared, server, wording, mu))
-    trials += [from_folder(*named_collection(given), shared) for given in collection or []]
-    run_and_print(trials, run, report, per_query, runs_to, format)
-
-
-def conditions(
-    *,
-    method: str | None,
-    min_confidence: float,
-    lexicon: str | None,
-    words: str,
-    query_stopwords: str,
-    synonyms: str | None,
-    folds: int,
-    processes: int | None,
-    cache: str | None,
-    trust: str | None = None,
-    settings: tuple[float, ...] = (),
-    mus: tuple[float, ...] | None = None,
-) -> Conditions:
-    """What the options say, as the experiment takes it; `settings` stand in for the grids of what is tuned beside mu."""
-    from caesura.retrieval import Choices, Conditions, read_synonyms, read_trust, stop_words
-    from caesura.segmenters import METHODS, default_method
-
-    methods = ["titles", default_method()] if method is None else [name.strip() for name in method.split(",")]
-    choices = Choices(
-        methods=tuple(dict.fromkeys(METHODS[name].name for name in methods)),
-        min_confidence=min_confidence,
-        lexicon=opened_lexicon(lexicon),
-        synonyms=None if synonyms is None else read_synonyms(synonyms),
-        folds=folds,
-    )
-    if mus is not None:
-        choices = replace(choices, mus=mus)
-    if settings:
-        choices = replace(choices, thetas=settings, shares=settings)
-    return Conditions(
-        choices,
-        lengths=_lengths(words),
-        stop_words=stop_words(query_stopwords),
-        trust=None if trust is None else read_trust(trust),
-        cache=cache_folder(cache),
-        processes=processes or os.cpu_count() or 1,
-    )
+        named = {"index": index, "queries": queries, "qrels": qrels, "options": options}
+        asked = {"server": server.value, "wording": wording.value}
+        tables.insert(0, {name: value for name, value in {**named, **asked}.items() if value is not None})
+    if not tables:
+        cure = "give INDEX --queries F --qrels F, --collection NAME=DIR, or --config FILE"
+        raise InputError("no collection to work on", cure=cure)
+    settings = experiment_settings(found, method, setting)
+    mu_given = "mu" in found.settings or any(text.startswith("mu=") for text in setting or ())
+    opened = [opened_collection(table, settings, mu_given=mu_given) for table in tables]
+    run_and_print(opened, wanted_runs(found, run), report, per_query, runs_to, format)
 
 
-def mu_values(text: str | None) -> tuple[float, ...] | None:
-    """The values of --mu; None where the usual ones are meant."""
-    if text is None:
-        return None
-    try:
-        values = tuple(float(part) for part in text.split(","))
-    except ValueError:
-        raise InputError(f"--mu is '{text}'", cure="write numbers with commas, as in 500,1000,2500") from None
-    if not all(0 < value < float("inf") for value in values):
-        raise InputError(f"--mu is '{text}'", cure="mu is a number above 0")
-    return values
+def read_config_file(path: str | None) -> Config:
+    from caesura.retrieval import Config, read_config
+
+    return Config() if path is None else read_config(path)
 
 
-def cache_folder(given: str | None) -> Path | None:
-    """Where figures and indexes are kept: the folder given, the user's cache folder by default, None for `none`."""
-    from caesura import foundation
+def wanted_runs(config: Config, runs: str | None) -> list[str] | None:
+    """Of the option, else of the file; None is all."""
+    if runs is not None:
+        return [name.strip() for name in runs.split(",")]
+    return None if config.runs is None else list(config.runs)
 
-    return None if given == "none" else foundation.cache_folder("retrieval") if given is None else Path(given)
+
+def experiment_settings(config: Config, method: str | None, given: Sequence[str] | None) -> Settings:
+    """What the file says, then what the options say."""
+    from caesura.retrieval import set_values, settings_of
+
+    # Files named in the config lie beside it, files named on the command line where the command runs.
+    values = {**config.settings, **set_values(given or (), beside=Path.cwd())}
+    if method is not None:
+        values["methods"] = method
+    return settings_of(values, config.folder, opened_lexicon)
 
 
-def from_folder(name: str, folder: str | Path, shared: Conditions) -> Trial:
-    """A collection from its folder; its index is made where it is not there yet."""
-    from caesura.retrieval import open_folder
+def opened_collection(table: Mapping[str, str], settings: Settings, *, mu_given: bool = False) -> Collection:
+    """A collection as a table of a config file names it; the index of a folder is built where it is not there yet."""
+    from caesura.retrieval import Files, open_collection, open_folder, open_indexed
 
-    work = shared.cache or _until_the_end()
-    with progress(f"indexing {name}", None, unit="bytes") as advance:
-        return open_folder(name, folder, shared, work, advance)
+    if "folder" in table:
+        name = table.get("name", Path(table["folder"]).name)
+        work = settings.cache or _until_the_end()
+        with progress(f"indexing {name}", None, unit="bytes") as advance:
+            return open_folder(name, table["folder"], settings, work, advance)
+    index, files = table["index"], Files(table["queries"], table["qrels"], table.get("options"))
+    if not index.startswith(("http://", "https://")):
+        return open_indexed(table.get("name", Path(index).name), index, files, settings)
+    from dataclasses import replace
+
+    from caesura.retrieval import SERVER_MUS, ClientEngine, connect
+
+    client, name = connect(index, table.get("server", ServerName.ELASTICSEARCH.value))
+    if not mu_given:  # a server has fields for these, and no others
+        settings = replace(settings, mus=SERVER_MUS)
+    engine = ClientEngine(client, name, wording="phrasing" if table.get("wording") == WordingName.PHRASING else "parts")
+    return open_collection(table.get("name", name), engine, files, settings)
 
 
 def _until_the_end() -> Path:
@@ -207,13 +162,13 @@ def _until_the_end() -> Path:
 
 
 def run_and_print(
-    trials: Sequence[Trial],
-    runs: str | None,
+    collections: Sequence[Collection],
+    runs: Sequence[str] | None,
     report: str | None,
     per_query: str | None,
     runs_to: str | None,
     format: Format,
-    beside: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] | None = None,
+    beside: Callable[[list[Row]], list[Row]] | None = None,
 ) -> None:
     """The whole experiment, its table, and what else was asked for. `beside` may add rows of others to those that are printed."""
     from caesura.retrieval import (
@@ -227,9 +182,8 @@ def run_and_print(
 
     check_writable(report, per_query)
     began = time.perf_counter()
-    wanted = None if runs is None else [name.strip() for name in runs.split(",")]
     with progress("measuring", None, unit="steps") as advance:
-        found = run_experiment(trials, wanted, _watch(advance))
+        found = run_experiment(collections, runs, lambda _step, _total: advance)
     rows = experiment_rows(found)
     if report is not None:
         write_experiment_report(found, rows, report)
@@ -246,49 +200,27 @@ def run_and_print(
         print_rows(rows, format)
     for note in (*found.notes, *significance_notes(found)):
         typer.echo(f"note: {note}", err=True)
-    if any(trial.crowd.simulated for trial in trials):
+    if any(collection.crowd.simulated for collection in collections):
         typer.echo("note: the users are simulated; give --options to have people's choices", err=True)
     typer.echo(f"note: {time.perf_counter() - began:.1f} s", err=True)
 
 
-def _opened(index: str, files: Files, shared: Conditions, server: ServerName, wording: WordingName, mu: str | None) -> Trial:
-    from caesura.retrieval import SERVER_MUS, ClientEngine, connect, open_indexed, open_trial
-
-    if not index.startswith(("http://", "https://")):
-        return open_indexed(Path(index).name, index, files, shared)
-    client, name = connect(index, server.value)
-    if mu is None:  # a server has fields for these, and no others
-        shared = replace(shared, choices=replace(shared.choices, mus=SERVER_MUS))
-    return open_trial(name, ClientEngine(client, name, wording=wording.value), files, shared)
-
-
-def _print_tables(found: Experiment, rows: Sequence[dict[str, Any]]) -> None:
+def _print_tables(found: Experiment, rows: Sequence[Row]) -> None:
     from caesura.retrieval import MEASURES, helped, table_4
 
     for measure in MEASURES:
         print_rows(table_4(rows, measure), Format.TABLE, title=measure)
-    every = {trial.name: helped(found, trial) for trial in found.trials}
-    for name, of_trial in every.items():
-        shares = ", ".join(f"{row['measure']} {row['helped']:.1f} %{_found(row)}" for row in of_trial)
-        typer.echo(f"{name}: share of its {of_trial[0]['queries']} queries that a phrase helps: {shares}")
-    if any(row["with_found_phrase"] is not None for of_trial in every.values() for row in of_trial):
+    every = {collection.name: helped(found, collection) for collection in found.collections}
+    for name, of_collection in every.items():
+        shares = ", ".join(f"{row['measure']} {row['helped']:.1f} %{_found(row)}" for row in of_collection)
+        typer.echo(f"{name}: share of its {of_collection[0]['queries']} queries that a phrase helps: {shares}")
+    if any(row["with_found_phrase"] is not None for of_collection in every.values() for row in of_collection):
         typer.echo("  (in brackets: with a phrase that occurs in the collection; the others help by leaving words out)")
     typer.echo("* best of its column, † differs significantly from the bag of words (Holm, .05)")
 
 
-def _found(row: dict[str, Any]) -> str:
+def _found(row: Row) -> str:
     return "" if row["with_found_phrase"] is None else f" ({row['with_found_phrase']:.1f} %)"
-
-
-def _watch(advance: Callable[[int], None]) -> Callable[[str, int], Callable[[int], None]]:
-    return lambda _step, _total: advance
-
-
-def _lengths(text: str) -> tuple[int, int]:
-    first, _, last = text.partition("-")
-    if not first.isdecimal() or not (last or first).isdecimal():
-        raise InputError(f"--words is '{text}'", cure="write 2-6, or one number")
-    return int(first), int(last or first)
 
 
 def named_collection(given: str) -> tuple[str, str]:

@@ -10,14 +10,14 @@ import typer
 from caesura.cli.output import Format, FormatOption, print_facts
 from caesura.cli.progress import progress
 
-IndexFolder = Annotated[Path, typer.Argument(metavar="INDEX", help="A folder made by `caesura retrieval index`.")]
+IndexFolder = Annotated[Path, typer.Argument(metavar="INDEX", help="A folder built by `caesura retrieval index`.")]
 
 
 def index(
     documents: Annotated[
         Path, typer.Argument(metavar="DOCS", help="JSONL, TREC, CSV or TSV; a BEIR folder, or a folder of such files; - is stdin.")
     ],
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="The index to make: a new folder.")],
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The index to build: a new folder.")],
     stemmer: Annotated[str, typer.Option(help="none or porter.")] = "none",
     stopwords: Annotated[
         str, typer.Option(metavar="none|english|FILE", help="Words to leave out; a file has one a line.")
@@ -26,7 +26,7 @@ def index(
     documents_format: Annotated[str, typer.Option(help="auto, jsonl, trec, csv or tsv.")] = "auto",
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Index documents. The folder appears when it is whole: a build that was stopped leaves nothing half-made."""
+    """Index documents. A build that is stopped leaves nothing behind."""
     from caesura.foundation import bytes_to_read
     from caesura.retrieval import Analysis, Index, build_index, document_files, stop_words
 
@@ -38,10 +38,10 @@ def index(
 
 def info(
     folder: IndexFolder,
-    verify: Annotated[bool, typer.Option("--verify", help="Read every byte and hold it against its checksum.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Read every byte and check it against its checksum.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Say what an index holds."""
+    """Show what an index holds."""
     from caesura.retrieval import Index
 
     opened = Index.open(folder)

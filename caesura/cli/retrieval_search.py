@@ -39,7 +39,7 @@ def search(
     tag: Annotated[str, typer.Option(help="The name of the run, its last column.")] = "caesura",
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Search an index. One query prints a table of what it finds; a file of queries gives a TREC run."""
+    """Search an index. One query prints a table of documents; a file of queries gives a TREC run."""
     from caesura.retrieval import Index, ranking_model, read_topics, stop_words, write_run
 
     if (query is None) == (queries is None):

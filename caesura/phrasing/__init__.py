@@ -12,20 +12,13 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.phrasing.engines import ENGINES as ENGINES
-    from caesura.phrasing.engines import Engine as Engine
-    from caesura.phrasing.engines import Phrased as Phrased
     from caesura.phrasing.engines import one_line as one_line
     from caesura.phrasing.engines import phrase as phrase
     from caesura.phrasing.engines import url_query as url_query
     from caesura.phrasing.options import Field as Field
     from caesura.phrasing.options import Options as Options
     from caesura.phrasing.options import parse_fields as parse_fields
-    from caesura.phrasing.query import Clause as Clause
-    from caesura.phrasing.query import Segment as Segment
-    from caesura.phrasing.query import Segmentation as Segmentation
     from caesura.phrasing.query import SegmentedQuery as SegmentedQuery
-    from caesura.phrasing.query import Term as Term
-    from caesura.phrasing.query import from_segmentation as from_segmentation
     from caesura.phrasing.query import segmented_query as segmented_query
     from caesura.phrasing.reading import read_json as read_json
     from caesura.phrasing.reading import read_pipe as read_pipe

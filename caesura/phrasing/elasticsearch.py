@@ -2,7 +2,7 @@
 
 `match` stays the part that decides what is found; the segments are `match_phrase` queries inside one `dis_max` in
 `should`, so they only add to the score, and one stretch of text that matches in several fields or phrases is not paid
-several times: the best counts in full, the others by the tie breaker. JSON needs no escaping of ours.
+several times: the best counts in full, the others by the tie breaker. JSON needs no escaping.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ _FIELD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 def indri(query: SegmentedQuery, options: Options) -> str:
     for field in options.fields:
         if not _FIELD.fullmatch(field.name):
-            raise InputError(f"Indri takes no field of the name {field.name!r}", cure="use letters, digits and _")
+            raise InputError(f"Indri does not take the field name {field.name!r}", cure="use letters, digits and _")
     words, phrases = indri_terms(query, options)
     ordered = [f"#{options.slop + 1}({' '.join(phrase)})" for phrase in phrases]
     clauses = [_user_clause(clause, options) for clause in (*query.optional(options.operator), *query.required(options.operator))]

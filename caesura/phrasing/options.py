@@ -27,7 +27,7 @@ class Field:
 
     def __post_init__(self) -> None:
         if not self.name or not self.name.isprintable() or any(c.isspace() or c in '^"' for c in self.name):
-            raise InputError(f"{self.name!r} is not a name of a field", cure="write it as name or name^boost, as in title^2")
+            raise InputError(f"{self.name!r} is not the name of a field", cure="write it as name or name^boost, as in title^2")
         _check_boost(self.boost, f"the boost of field {self.name}")
 
     @classmethod

@@ -105,7 +105,7 @@ def _escaped(character: str) -> str:
 
 def _checked(field: Field) -> Field:
     if not _is_name(field.name):
-        raise InputError(f"Vespa takes no field of the name {field.name!r}", cure="use letters, digits, _ and no reserved word")
+        raise InputError(f"Vespa does not take the field name {field.name!r}", cure="use letters, digits, _ and no reserved word")
     return field
 
 

@@ -4,276 +4,81 @@
 is a text (plain words, or `#weight(.85 #combine(new york) .15 #1(new york))`) or a value of the same language. Models are
 `QueryLikelihood`, `JelinekMercer` and `BM25`. `index.part(part)` counts a part once; `index.score(parts, model)` uses it again.
 
-`run_experiment(trials)` asks whether phrases help (Lioma et al. 2018): a trial is a collection with queries and judgements, made
-by `open_indexed` or `open_folder`; `experiment_rows` are the rows of its table, `RUNS` the ways to phrase that are compared.
-These are loaded when first asked for: searching does not wait for them.
+`run_experiment(collections)` asks whether phrases help (Lioma et al. 2018): a `Collection`, opened by `open_indexed` or
+`open_folder` with some `Settings`, has queries and judgements; a run is a way to phrase (`RUNS`), a `Tuning` what was chosen on
+training folds, an outcome what a run gives by a measure; `experiment_rows` are the rows of the table.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from caesura.retrieval.documents.document import Document
-from caesura.retrieval.documents.reading import document_files, read_documents
-from caesura.retrieval.experiment.topics import read_topics
-from caesura.retrieval.index.analysis import Analysis
-from caesura.retrieval.index.building import build_from_documents, build_index
-from caesura.retrieval.index.contexts import Neighbours
-from caesura.retrieval.index.index import Hit, Index, window_counter_here
-from caesura.retrieval.index.postings import Postings
-from caesura.retrieval.index.snippets import snippet
-from caesura.retrieval.index.stopwords import stop_words
-from caesura.retrieval.language.parsing import is_query_language, parse_query
-from caesura.retrieval.language.parts import analysed, weighted_parts
-from caesura.retrieval.language.values import (
-    Combine,
-    OrderedWindow,
-    Part,
-    Query,
-    Term,
-    UnorderedWindow,
-    Weight,
-    bag_of_words,
-)
-from caesura.retrieval.ranking.bm25 import BM25
-from caesura.retrieval.ranking.jelinek_mercer import JelinekMercer
-from caesura.retrieval.ranking.model import Model
-from caesura.retrieval.ranking.query_likelihood import QueryLikelihood
-from caesura.retrieval.ranking.registry import ranking_model
-from caesura.retrieval.ranking.run_file import write_run
+from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
-    from caesura.retrieval.compositionality.in_collection import Compositionality, InCollection
-    from caesura.retrieval.compositionality.synonyms import Synonyms, read_synonyms, wordnet_synonyms
-    from caesura.retrieval.experiment.cache import Cache
-    from caesura.retrieval.experiment.collections import (
-        Conditions,
-        Files,
-        collection_folders,
-        content_words,
-        open_folder,
-        open_indexed,
-        open_trial,
-        open_unjudged,
-    )
-    from caesura.retrieval.experiment.crowd import Crowd, crowd_of, read_trust, simulated_crowd
-    from caesura.retrieval.experiment.engine import EmbeddedEngine, Engine, Job
-    from caesura.retrieval.experiment.experiment import Experiment, run_experiment
-    from caesura.retrieval.experiment.judgements import Grades, Judgements, read_judgements
-    from caesura.retrieval.experiment.layout import table_4
-    from caesura.retrieval.experiment.measures import MEASURES
-    from caesura.retrieval.experiment.options import all_options, option_query, soft_query, without_stop_words
-    from caesura.retrieval.experiment.people import agreement_by_length, gain_by_agreement, trust_and_phrasing
-    from caesura.retrieval.experiment.per_query import query_rows, write_query_rows, write_runs
-    from caesura.retrieval.experiment.report import experiment_page, write_experiment_report
-    from caesura.retrieval.experiment.rows import experiment_rows, from_upper_bound, significance_notes
-    from caesura.retrieval.experiment.topics import Topic, Topics, choose_topics
-    from caesura.retrieval.experiment.trial import MUS, Choices, Trial
-    from caesura.retrieval.experiment.winners import helped, won_and_lost
-    from caesura.retrieval.own_engine.bodies import search_body
-    from caesura.retrieval.own_engine.client import ClientEngine, connect, fill_engine
-    from caesura.retrieval.own_engine.mapping import SERVER_MUS, index_body
-    from caesura.retrieval.runs.base import Case, Choice, Plan, Run
-    from caesura.retrieval.runs.registry import RUNS
+    from caesura.retrieval.compositionality.synonyms import read_synonyms as read_synonyms
+    from caesura.retrieval.documents.document import Document as Document
+    from caesura.retrieval.documents.reading import document_files as document_files
+    from caesura.retrieval.documents.reading import read_documents as read_documents
+    from caesura.retrieval.experiment.collection import Collection as Collection
+    from caesura.retrieval.experiment.config import Config as Config
+    from caesura.retrieval.experiment.config import parse_mus as parse_mus
+    from caesura.retrieval.experiment.config import read_config as read_config
+    from caesura.retrieval.experiment.config import set_values as set_values
+    from caesura.retrieval.experiment.config import settings_of as settings_of
+    from caesura.retrieval.experiment.engine import EmbeddedEngine as EmbeddedEngine
+    from caesura.retrieval.experiment.engine import Engine as Engine
+    from caesura.retrieval.experiment.experiment import Experiment as Experiment
+    from caesura.retrieval.experiment.experiment import run_experiment as run_experiment
+    from caesura.retrieval.experiment.layout import table_4 as table_4
+    from caesura.retrieval.experiment.measures import MEASURES as MEASURES
+    from caesura.retrieval.experiment.opening import Files as Files
+    from caesura.retrieval.experiment.opening import collection_folders as collection_folders
+    from caesura.retrieval.experiment.opening import open_collection as open_collection
+    from caesura.retrieval.experiment.opening import open_folder as open_folder
+    from caesura.retrieval.experiment.opening import open_indexed as open_indexed
+    from caesura.retrieval.experiment.opening import open_unjudged as open_unjudged
+    from caesura.retrieval.experiment.options import option_query as option_query
+    from caesura.retrieval.experiment.options import soft_query as soft_query
+    from caesura.retrieval.experiment.per_query import query_rows as query_rows
+    from caesura.retrieval.experiment.per_query import write_query_rows as write_query_rows
+    from caesura.retrieval.experiment.per_query import write_runs as write_runs
+    from caesura.retrieval.experiment.report import experiment_page as experiment_page
+    from caesura.retrieval.experiment.report import write_experiment_report as write_experiment_report
+    from caesura.retrieval.experiment.rows import experiment_rows as experiment_rows
+    from caesura.retrieval.experiment.rows import significance_notes as significance_notes
+    from caesura.retrieval.experiment.settings import Settings as Settings
+    from caesura.retrieval.experiment.topics import Topic as Topic
+    from caesura.retrieval.experiment.topics import read_topics as read_topics
+    from caesura.retrieval.experiment.winners import helped as helped
+    from caesura.retrieval.index.analysis import Analysis as Analysis
+    from caesura.retrieval.index.building import build_from_documents as build_from_documents
+    from caesura.retrieval.index.building import build_index as build_index
+    from caesura.retrieval.index.index import Hit as Hit
+    from caesura.retrieval.index.index import Index as Index
+    from caesura.retrieval.index.index import window_counter_here as window_counter_here
+    from caesura.retrieval.index.snippets import snippet as snippet
+    from caesura.retrieval.index.stopwords import stop_words as stop_words
+    from caesura.retrieval.language.parsing import parse_query as parse_query
+    from caesura.retrieval.language.parts import weighted_parts as weighted_parts
+    from caesura.retrieval.language.values import Combine as Combine
+    from caesura.retrieval.language.values import OrderedWindow as OrderedWindow
+    from caesura.retrieval.language.values import Part as Part
+    from caesura.retrieval.language.values import Query as Query
+    from caesura.retrieval.language.values import Term as Term
+    from caesura.retrieval.language.values import UnorderedWindow as UnorderedWindow
+    from caesura.retrieval.language.values import Weight as Weight
+    from caesura.retrieval.own_engine.bodies import search_body as search_body
+    from caesura.retrieval.own_engine.client import ClientEngine as ClientEngine
+    from caesura.retrieval.own_engine.client import connect as connect
+    from caesura.retrieval.own_engine.client import fill_engine as fill_engine
+    from caesura.retrieval.own_engine.mapping import SERVER_MUS as SERVER_MUS
+    from caesura.retrieval.own_engine.mapping import index_body as index_body
+    from caesura.retrieval.ranking.bm25 import BM25 as BM25
+    from caesura.retrieval.ranking.jelinek_mercer import JelinekMercer as JelinekMercer
+    from caesura.retrieval.ranking.query_likelihood import QueryLikelihood as QueryLikelihood
+    from caesura.retrieval.ranking.registry import ranking_model as ranking_model
+    from caesura.retrieval.ranking.run_file import write_run as write_run
+    from caesura.retrieval.runs.base import PreparedRun as PreparedRun
+    from caesura.retrieval.runs.base import Tuning as Tuning
+    from caesura.retrieval.runs.registry import RUNS as RUNS
 
-#: What is loaded when first asked for: module and its names.
-_LATER = {
-    "compositionality.in_collection": (
-        "Compositionality",
-        "InCollection",
-    ),
-    "compositionality.synonyms": (
-        "Synonyms",
-        "read_synonyms",
-        "wordnet_synonyms",
-    ),
-    "experiment.cache": ("Cache",),
-    "experiment.collections": (
-        "Conditions",
-        "Files",
-        "collection_folders",
-        "content_words",
-        "open_folder",
-        "open_indexed",
-        "open_trial",
-        "open_unjudged",
-    ),
-    "experiment.crowd": (
-        "Crowd",
-        "crowd_of",
-        "read_trust",
-        "simulated_crowd",
-    ),
-    "experiment.engine": (
-        "EmbeddedEngine",
-        "Engine",
-        "Job",
-    ),
-    "experiment.experiment": (
-        "Experiment",
-        "run_experiment",
-    ),
-    "experiment.judgements": (
-        "Grades",
-        "Judgements",
-        "read_judgements",
-    ),
-    "experiment.layout": ("table_4",),
-    "experiment.measures": ("MEASURES",),
-    "experiment.options": (
-        "all_options",
-        "option_query",
-        "soft_query",
-        "without_stop_words",
-    ),
-    "experiment.people": (
-        "agreement_by_length",
-        "gain_by_agreement",
-        "trust_and_phrasing",
-    ),
-    "experiment.per_query": (
-        "query_rows",
-        "write_query_rows",
-        "write_runs",
-    ),
-    "experiment.report": ("experiment_page", "write_experiment_report"),
-    "experiment.rows": (
-        "experiment_rows",
-        "from_upper_bound",
-        "significance_notes",
-    ),
-    "experiment.topics": (
-        "Topic",
-        "Topics",
-        "choose_topics",
-    ),
-    "experiment.trial": (
-        "MUS",
-        "Choices",
-        "Trial",
-    ),
-    "experiment.winners": (
-        "helped",
-        "won_and_lost",
-    ),
-    "own_engine.bodies": ("search_body",),
-    "own_engine.client": (
-        "ClientEngine",
-        "connect",
-        "fill_engine",
-    ),
-    "own_engine.mapping": (
-        "SERVER_MUS",
-        "index_body",
-    ),
-    "runs.base": (
-        "Case",
-        "Choice",
-        "Plan",
-        "Run",
-    ),
-    "runs.registry": ("RUNS",),
-}
-_MODULE_OF = {name: module for module, names in _LATER.items() for name in names}
-
-__all__ = [
-    "BM25",
-    "MEASURES",
-    "MUS",
-    "RUNS",
-    "SERVER_MUS",
-    "Analysis",
-    "Cache",
-    "Case",
-    "Choice",
-    "Choices",
-    "ClientEngine",
-    "Combine",
-    "Compositionality",
-    "Conditions",
-    "Crowd",
-    "Document",
-    "EmbeddedEngine",
-    "Engine",
-    "Experiment",
-    "Files",
-    "Grades",
-    "Hit",
-    "InCollection",
-    "Index",
-    "JelinekMercer",
-    "Job",
-    "Judgements",
-    "Model",
-    "Neighbours",
-    "OrderedWindow",
-    "Part",
-    "Plan",
-    "Postings",
-    "Query",
-    "QueryLikelihood",
-    "Run",
-    "Synonyms",
-    "Term",
-    "Topic",
-    "Topics",
-    "Trial",
-    "UnorderedWindow",
-    "Weight",
-    "agreement_by_length",
-    "all_options",
-    "analysed",
-    "bag_of_words",
-    "build_from_documents",
-    "build_index",
-    "choose_topics",
-    "collection_folders",
-    "connect",
-    "content_words",
-    "crowd_of",
-    "document_files",
-    "experiment_page",
-    "experiment_rows",
-    "fill_engine",
-    "from_upper_bound",
-    "gain_by_agreement",
-    "helped",
-    "index_body",
-    "is_query_language",
-    "open_folder",
-    "open_indexed",
-    "open_trial",
-    "open_unjudged",
-    "option_query",
-    "parse_query",
-    "query_rows",
-    "ranking_model",
-    "read_documents",
-    "read_judgements",
-    "read_synonyms",
-    "read_topics",
-    "read_trust",
-    "run_experiment",
-    "search_body",
-    "significance_notes",
-    "simulated_crowd",
-    "snippet",
-    "soft_query",
-    "stop_words",
-    "table_4",
-    "trust_and_phrasing",
-    "weighted_parts",
-    "window_counter_here",
-    "without_stop_words",
-    "won_and_lost",
-    "wordnet_synonyms",
-    "write_experiment_report",
-    "write_query_rows",
-    "write_run",
-    "write_runs",
-]
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+__getattr__, __dir__, __all__ = lazy_door(__name__)

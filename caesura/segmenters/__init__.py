@@ -16,6 +16,7 @@ from caesura.segmenters.frames import segment_frame
 from caesura.segmenters.kernel.available import kernel_here
 from caesura.segmenters.methods import METHODS
 from caesura.segmenters.printing import printed_lines, printed_texts, text_lines
+from caesura.segmenters.probabilities import KnowsSegments
 from caesura.segmenters.registry import Method, Parameter, Rules, Segmenter, Setup, default_method, segmenter
 from caesura.segmenters.segmentation import Score, Segment, Segmentation
 from caesura.segmenters.weighted import WeightedSegmenter
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
         training_of,
         unseen_segmenters,
     )
-    from caesura.segmenters.selective import KnowsSegments, SelectiveSegmenter, segment_chances
+    from caesura.segmenters.selective import SelectiveSegmenter, segment_chances
     from caesura.segmenters.tune import Tuned, measured, tune_in_folds, tune_pmi
     from caesura.segmenters.unseen import learned_in_folds
 
@@ -129,7 +130,7 @@ __all__ = [
 _LATER = {
     **dict.fromkeys(("nest", "segment", "train"), "everyday"),
     **dict.fromkeys(("Decision", "decide"), "decision"),
-    **dict.fromkeys(("KnowsSegments", "SelectiveSegmenter", "segment_chances"), "selective"),
+    **dict.fromkeys(("SelectiveSegmenter", "segment_chances"), "selective"),
     **dict.fromkeys(("Tuned", "measured", "tune_in_folds", "tune_pmi"), "tune"),
     **dict.fromkeys(("Nester", "NestingMethod", "default_nesting_method", "nester"), "nesting.registry"),
     "NESTING_METHODS": "nesting",

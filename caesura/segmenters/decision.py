@@ -1,7 +1,7 @@
-"""Whether to phrase at all: in doubt without.
+"""Whether to phrase at all: in doubt, no phrase.
 
 A right phrase gains something, a wrong one costs something. If p is the chance that a phrase is right (that a person would have
-made this segment), phrasing pays on the mean exactly if p gain > (1 - p) cost, that is from p = cost / (gain + cost) on. This is
+made this segment), phrasing pays on average exactly if p gain > (1 - p) cost, that is from p = cost / (gain + cost) on. This is
 the one threshold, `min_confidence`: .5 where a wrong phrase costs what a right one gains, .75 where it costs three times as much.
 
 Of all phrases that are likely enough, those are taken that do not overlap and gain most in sum. Above .5 no two of them can
@@ -24,7 +24,7 @@ _UNIT = 2**32
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Which words stay together, and what that gains on the mean if a right phrase gains 1; 0 where nothing is phrased."""
+    """Which words stay together, and the mean gain if a right phrase gains 1; 0 where nothing is phrased."""
 
     flat: Flat
     phrases: tuple[Span, ...]
@@ -55,7 +55,7 @@ def _gaining_most(size: int, likely: Mapping[Span, float], min_confidence: float
 
 
 def gain_of(chance: float, min_confidence: float) -> float:
-    """What a phrase gains on the mean: 1 if it is right, less by the cost that the threshold stands for if it is wrong."""
+    """The mean gain of a phrase: 1 if it is right, less by the cost that the threshold stands for if it is wrong."""
     return 0.0 if min_confidence == 1 else (chance - min_confidence) / (1 - min_confidence)
 
 

@@ -9,35 +9,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from caesura.foundation import InputError
 from caesura.segmenters.decision import Decision, check_confidence, decide, gain_of
 from caesura.segmenters.explanation import Explanation, Reason
 from caesura.segmenters.printing import printed_lines, printed_texts, text_lines
+from caesura.segmenters.probabilities import KnowsSegments
 from caesura.segmenters.registry import Segmenter, by_recipe
 from caesura.segmenters.segmentation import Segmentation
 from caesura.shapes import Span, Words, query_words, split_words
 from caesura.tagging import Tags
-
-
-class Distribution(Protocol):
-    """All segmentations of one query, each with its probability."""
-
-    def segment(self, start: int, end: int) -> float:
-        """How likely a person is to make one segment of the words `start` to `end`."""
-        ...
-
-    def likely(self, least: float) -> Mapping[Span, float]:
-        """The segments of two or more words that are at least this likely, with their probabilities."""
-        ...
-
-
-@runtime_checkable
-class KnowsSegments(Protocol):
-    """A segmenter that knows for every span how likely it is to be a segment."""
-
-    def chain(self, words: Sequence[str], tags: Tags | None = None) -> Distribution: ...
 
 
 def segment_chances(known: KnowsSegments, words: Words, tags: Tags | None = None) -> Mapping[Span, float]:
@@ -48,7 +30,7 @@ def segment_chances(known: KnowsSegments, words: Words, tags: Tags | None = None
 
 
 class SelectiveSegmenter:
-    """As the segmenter it is made of, in doubt without. Scores are what a phrase gains on the mean (see `decide`)."""
+    """As the segmenter it wraps, but in doubt a word stands alone. Scores are mean gains of phrases (see `decide`)."""
 
     def __init__(self, base: Segmenter, min_confidence: float) -> None:
         check_confidence(min_confidence)
@@ -87,7 +69,7 @@ class SelectiveSegmenter:
     def nbest(self, text: str, wanted: int, tags: Tags | None = None) -> list[Segmentation]:
         """Only the best: what is kept is decided phrase by phrase, not among whole segmentations."""
         if wanted != 1:
-            raise InputError("n best and a minimum confidence do not go together", cure="leave one of them out")
+            raise InputError("n best and a minimum confidence cannot be combined", cure="leave one of them out")
         return [self.segment(text, tags)]
 
     def explain(self, text: str, tags: Tags | None = None) -> Explanation:

@@ -14,7 +14,7 @@ from tests.cli.commands import run
 from tests.retrieval.experiment.small import write_collection
 from tests.retrieval.own_engine.server import MemoryServer, elasticsearch_client
 
-SMALL = ("--method", "titles", "--mu", "10,1000", "--processes", "1")
+SMALL = ("--method", "titles", "--set", "mu=10,1000", "--set", "processes=1")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def given(collection: Path) -> tuple[str, ...]:
 
 
 def test_rows_of_table_4(collection: Path, tmp_path: Path) -> None:
-    arguments = ("retrieval", "experiment", *given(collection), *SMALL, "--cache", tmp_path / "cache")
+    arguments = ("retrieval", "experiment", *given(collection), *SMALL, "--set", f"cache={tmp_path / 'cache'}")
     result = run(*arguments, "--format", "json", "--run", "mrf-sequential,user-choice")
     assert result.returncode == 0, result.stderr
     rows = json.loads(result.stdout)
@@ -47,7 +47,7 @@ def test_rows_of_table_4(collection: Path, tmp_path: Path) -> None:
 
 def test_what_else_can_be_written(collection: Path, tmp_path: Path) -> None:
     result = run(
-        *("reproduce", "phrase-or-not", collection.parent, *SMALL, "--cache", tmp_path / "cache", "--run", "soft-phrases"),
+        *("reproduce", "phrase-or-not", collection.parent, *SMALL, "--set", f"cache={tmp_path / 'cache'}", "--run", "soft-phrases"),
         *("--report", tmp_path / "page.html", "--per-query", tmp_path / "queries.tsv", "--runs-to", tmp_path / "runs"),
     )
     assert result.returncode == 0, result.stderr
@@ -71,7 +71,7 @@ def test_options_of_people(collection: Path, tmp_path: Path) -> None:
         lines.append(json.dumps({"id": name, "text": text, "votes": votes}))
     (tmp_path / "options.jsonl").write_text("".join(f"{line}\n" for line in lines))
     result = run(
-        *("retrieval", "experiment", *given(collection), *SMALL, "--cache", "none", "--format", "json"),
+        *("retrieval", "experiment", *given(collection), *SMALL, "--set", "cache=none", "--format", "json"),
         *("--options", tmp_path / "options.jsonl", "--run", "user-choice"),
     )
     assert result.returncode == 0, result.stderr
@@ -89,19 +89,19 @@ def test_mistakes_are_one_line(collection: Path, tmp_path: Path) -> None:
         ((), "no collection to work on"),
         (("--collection", "nonsense"), "write NAME=DIR"),
         (("--collection", f"x={tmp_path / 'empty'}"), "has no docs.jsonl"),
-        ((index, "--queries", queries, "--qrels", qrels, "--words", "x"), "--words is 'x'"),
-        ((index, "--queries", queries, "--qrels", qrels, "--mu", "0"), "mu is a number above 0"),
-        ((index, "--queries", queries, "--qrels", qrels, "--mu", "many"), "write numbers with commas"),
+        ((index, "--queries", queries, "--qrels", qrels, "--set", "words=x"), "words is 'x'"),
+        ((index, "--queries", queries, "--qrels", qrels, "--set", "mu=0"), "give one or more numbers above 0"),
+        ((index, "--queries", queries, "--qrels", qrels, "--set", "mu=many"), "it takes a number"),
         ((index, "--queries", queries, "--qrels", qrels, "--run", "nonsense"), "no run is called 'nonsense'"),
         ((index, "--queries", queries, "--qrels", qrels, "--method", "nonsense"), "no method is called 'nonsense'"),
-        ((index, "--queries", queries, "--qrels", qrels, "--words", "5-6"), "no query can take part"),
+        ((index, "--queries", queries, "--qrels", qrels, "--set", "words=5-6"), "no query can take part"),
         ((index, "--queries", queries, "--qrels", queries), "not a judgement"),
         ((str(tmp_path), "--queries", queries, "--qrels", qrels), "is not an index"),
-        # Told before anything is measured, whose progress would be on the same stream.
+        # Reported before anything is measured, whose progress would be on the same stream.
         ((index, "--queries", queries, "--qrels", qrels, "--report", tmp_path), "is a folder"),
         ((index, "--queries", queries, "--qrels", qrels, "--per-query", tmp_path / "no" / "x"), "its folder does not exist"),
     ):
-        result = run("retrieval", "experiment", "--cache", "none", *arguments)
+        result = run("retrieval", "experiment", "--set", "cache=none", *arguments)
         assert result.returncode == 2, (arguments, result.stdout)
         assert what in result.stderr
         assert result.stderr.count("\n") == 1
@@ -117,7 +117,7 @@ def test_one_run_without_judgements(collection: Path, tmp_path: Path) -> None:
     ).stdout
     assert "q0\t#weight(0.85 #combine(hot dog market)" in shown
     result = run(
-        "retrieval", "run", index, "--queries", queries, "--run", "atc", "--setting", "25", "--mu", "50", "-o", tmp_path / "a.run"
+        "retrieval", "run", index, "--queries", queries, "--run", "atc", "--value", "25", "--mu", "50", "-o", tmp_path / "a.run"
     )
     assert result.returncode == 0, result.stderr
     assert (tmp_path / "a.run").read_text().splitlines()[0].startswith("q0 Q0 d")
@@ -127,7 +127,7 @@ def test_one_run_without_judgements(collection: Path, tmp_path: Path) -> None:
     assert "upper-bound" in run("retrieval", "run", "--list").stdout
     for arguments, what in (
         (("--run", "upper-bound"), "learns from judgements"),
-        (("--run", "good-turing"), "give it with --setting"),
+        (("--run", "good-turing"), "give it with --value"),
         (("--run", "user-choice"), "name a corpus with --options"),
         (("--run", "nonsense"), "no run is called"),
     ):
@@ -146,13 +146,13 @@ def test_ones_own_engine(collection: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert kind == "elasticsearch"
         return elasticsearch_client(server), address.rsplit("/", 1)[1]
 
-    monkeypatch.setattr("caesura.retrieval.own_engine.client.connect", connected)
+    monkeypatch.setattr("caesura.retrieval.connect", connected)
     address = "http://localhost:9200/shop"
     filled = run("retrieval", "fill", collection / "docs.jsonl", address, "--mu", "10,1000", "--format", "json")
     assert filled.returncode == 0, filled.stderr
     assert json.loads(filled.stdout) == {"index": "shop", "documents": 96, "mu": [10.0, 1000.0]}
     _, *files = given(collection)
-    arguments = ("retrieval", "experiment", address, *files, "--mu", "10,1000", "--method", "titles", "--cache", "none")
+    arguments = ("retrieval", "experiment", address, *files, "--set", "mu=10,1000", "--method", "titles", "--set", "cache=none")
     result = run(*arguments, "--run", "soft-phrases,atc", "--wording", "phrasing", "--format", "json")
     assert result.returncode == 0, result.stderr
     assert {row["run"] for row in json.loads(result.stdout)} == {"bag-of-words", "soft titles", "upper-bound"}
@@ -162,22 +162,75 @@ def test_ones_own_engine(collection: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_an_index_in_the_cache_that_was_damaged_is_made_again(collection: Path, tmp_path: Path) -> None:
     arguments = ("reproduce", "phrase-or-not", collection.parent, *SMALL, "--run", "bag-of-words", "--format", "json")
-    first = run(*arguments, "--cache", tmp_path / "cache")
+    first = run(*arguments, "--set", f"cache={tmp_path / 'cache'}")
     index = next(file for file in (tmp_path / "cache").iterdir() if file.name.startswith("index-"))
     (index / "positions").unlink()
-    again = run(*arguments, "--cache", tmp_path / "cache")
+    again = run(*arguments, "--set", f"cache={tmp_path / 'cache'}")
     assert (again.returncode, again.stdout) == (0, first.stdout)
     assert (index / "positions").is_file()
 
 
-@pytest.mark.parametrize("option", ["--cache", "--runs-to"])
+@pytest.mark.parametrize("option", ["--set", "--runs-to"])
 def test_a_file_where_a_folder_is_wanted(collection: Path, tmp_path: Path, option: str) -> None:
     (tmp_path / "file").write_text("")
-    given_cache = () if option == "--cache" else ("--cache", tmp_path / "cache")
+    given_cache = () if option == "--set" else ("--set", f"cache={tmp_path / 'cache'}")
     result = run(
-        "reproduce", "phrase-or-not", collection.parent, *SMALL, "--run", "bag-of-words", *given_cache, option, tmp_path / "file"
+        "reproduce",
+        "phrase-or-not",
+        collection.parent,
+        *SMALL,
+        "--run",
+        "bag-of-words",
+        *given_cache,
+        option,
+        f"cache={tmp_path / 'file'}" if option == "--set" else tmp_path / "file",
     )
     assert result.returncode == 2
     assert result.stderr.startswith(f"caesura: {tmp_path / 'file'}")
     assert "cannot be made" in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_config_file_says_the_same_as_options(collection: Path) -> None:
+    """Collections, settings and runs from a file; paths are relative to it, and options win over it."""
+    (collection / "experiment.toml").write_text(
+        'runs = ["mrf-sequential"]\n'
+        "[settings]\n"
+        'methods = ["titles"]\nmu = [10, 1000]\nprocesses = 1\ncache = "none"\n'
+        "[[collections]]\n"
+        'index = "index"\nqueries = "queries.tsv"\nqrels = "qrels.txt"\n'
+    )
+    by_file = run("retrieval", "experiment", "--config", collection / "experiment.toml", "--format", "json")
+    by_options = run(
+        "retrieval", "experiment", *given(collection), *SMALL, "--set", "cache=none", "--run", "mrf-sequential", "--format", "json"
+    )
+    assert (by_file.returncode, by_file.stdout) == (0, by_options.stdout)
+    rows = json.loads(
+        run(
+            *("retrieval", "experiment", "--config", collection / "experiment.toml", "--run", "mrf-full"),
+            *("--set", "mu=10", "--format", "json"),
+        ).stdout
+    )
+    assert {row["run"] for row in rows} == {"mrf-full", "bag-of-words", "upper-bound"}
+    assert {mu for row in rows for mu in row["mu"]} == {10.0}
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("[settings]\nfold = 3\n", "no setting is called 'fold'"),
+        ("[setting]\nfolds = 3\n", "no part of an experiment is called 'setting'"),
+        ("[[collections]]\npath = 'x'\n", "no key of a collection is called 'path'"),
+        ("[[collections]]\nname = 'x'\n", "needs a folder or an index"),
+        ("[[collections]]\nindex = 'x'\n", "an index needs queries and judgements"),
+        ("runs = 'all'\n", "holds a part of the wrong kind"),
+        ("runs = [\n", "is not TOML"),
+        ("[settings]\nfolds = 'x'\n[[collections]]\nfolder = 'x'\n", "folds is 'x'"),
+    ],
+)
+def test_mistakes_in_a_config_file_are_one_line(tmp_path: Path, text: str, what: str) -> None:
+    (tmp_path / "a.toml").write_text(text)
+    result = run("retrieval", "experiment", "--config", tmp_path / "a.toml")
+    assert result.returncode == 2
+    assert what in result.stderr
+    assert result.stderr.count("\n") == 1

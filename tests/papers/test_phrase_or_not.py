@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from caesura.papers import beside_published, published_rows
-from caesura.retrieval import MEASURES, RUNS, from_upper_bound, table_4
+from caesura.retrieval import MEASURES, RUNS, table_4
+from caesura.retrieval.experiment.rows import from_upper_bound
 
 
 def test_every_figure_of_the_table_is_there() -> None:

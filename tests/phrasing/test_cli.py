@@ -88,7 +88,7 @@ def test_users_own_syntax(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (["a|b", "--engine", "google"], "no engine is called 'google'"),
         (["a|b", "--boost", "0"], "boost is 0.0"),
@@ -102,9 +102,9 @@ def test_users_own_syntax(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     ],
 )
 def test_mistakes_are_told_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str
 ) -> None:
     code, _, err = run(monkeypatch, capsys, *arguments, stdin="a b|c\n\n")
     assert code == 2
-    assert told in err
+    assert expected in err
     assert err.count("\n") == 1

@@ -51,7 +51,7 @@ def test_words_are_cut_as_a_tokenizer_would() -> None:
 
 
 def test_a_field_that_would_not_parse_is_refused() -> None:
-    with pytest.raises(InputError, match="Indri takes no field"):
+    with pytest.raises(InputError, match="Indri does not take the field name"):
         phrase(EXAMPLE, "indri", Options(fields=(Field("title.en"),)))
 
 

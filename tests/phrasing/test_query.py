@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from caesura.foundation import InputError
-from caesura.phrasing import from_segmentation, read_pipe, segmented_query
+from caesura.phrasing import read_pipe, segmented_query
+from caesura.phrasing.query import from_segmentation
 from caesura.segmenters import Segmentation
 from caesura.shapes import Flat
 

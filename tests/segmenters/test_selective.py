@@ -111,7 +111,7 @@ def test_who_knows_only_its_own_segments_keeps_the_likely_ones() -> None:
 def test_what_does_not_go_together_is_told() -> None:
     sure: Segmenter = SelectiveSegmenter(KnowsAll(), 0.5)
     assert [one.pipe for one in sure.nbest(TEXT, 1)] == ["new york|times square|dance"]
-    with pytest.raises(InputError, match="do not go together"):
+    with pytest.raises(InputError, match="cannot be combined"):
         sure.nbest(TEXT, 2)
     with pytest.raises(InputError, match="the method none knows no probabilities"):
         SelectiveSegmenter(segmenter("none"), 0.5).segment(TEXT)

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from caesura.foundation import fingerprint
 from caesura.retrieval.compositionality.atc import distance
 from caesura.retrieval.compositionality.contexts import WIDTH, Contexts
-from caesura.retrieval.compositionality.figure import non_compositionality
 from caesura.retrieval.compositionality.good_turing import divergence
+from caesura.retrieval.compositionality.non_compositionality import non_compositionality
 from caesura.retrieval.compositionality.synonyms import Synonyms, wordnet_synonyms
 from caesura.retrieval.index.index import Index
 

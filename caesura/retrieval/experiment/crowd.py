@@ -115,14 +115,14 @@ def read_trust(path: PathLike) -> dict[str, float]:
 
 def _flat(shape: object) -> Flat:
     if not isinstance(shape, Flat):
-        raise InputError("the options are no flat segmentations", cure="give a corpus of flat segmentations")
+        raise InputError("the options are not flat segmentations", cure="give a corpus of flat segmentations")
     return shape
 
 
 def _content_option(
     words: Sequence[str], option: Flat, topic: Topic, words_of: Callable[[str], Sequence[str]], stop_words: frozenset[str]
 ) -> Flat:
-    """The option over the topic's content words. One word that the collection cuts in two is not a phrase of its own accord."""
+    """The option over the topic's content words. One word that the collection cuts in two is not a phrase because of that."""
     pieces: list[str] = []
     breaks: list[int] = []
     for start, end in option.spans:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from caesura.foundation import InputError
-from caesura.retrieval.experiment.trial import Trial
+from caesura.retrieval.experiment.collection import Collection
 from caesura.retrieval.experiment.tuning import Outcome, tuned_outcomes
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
-from caesura.retrieval.runs.base import Plan
+from caesura.retrieval.runs.base import PreparedRun
 from caesura.retrieval.runs.registry import RUNS
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
 
-#: Told what is being done and how many steps it has; gives back what is called after each step.
+#: Called with the name of a step and its size; returns what is called as it advances.
 Watch = Callable[[str, int], Callable[[int], None]]
 
 
@@ -21,62 +21,65 @@ Watch = Callable[[str, int], Callable[[int], None]]
 class Experiment:
     """Outcomes by collection, run and measure; runs in the order of the table. `notes` say what was left out."""
 
-    trials: tuple[Trial, ...]
-    plans: Mapping[str, tuple[Plan, ...]]
+    collections: tuple[Collection, ...]
+    runs: Mapping[str, tuple[PreparedRun, ...]]
     outcomes: Mapping[tuple[str, str, str], Outcome]
     notes: tuple[str, ...]
 
     @property
     def names(self) -> list[str]:
         """The runs of all collections, each once."""
-        found = dict.fromkeys(plan.name for plans in self.plans.values() for plan in plans)
+        found = dict.fromkeys(prepared.name for runs in self.runs.values() for prepared in runs)
         return [name for name in found if name != BOUND] + [BOUND]
 
-    def outcome(self, trial: Trial, run: str, measure: str) -> Outcome:
-        return self.outcomes[trial.name, run, measure]
+    def outcome(self, collection: Collection, run: str, measure: str) -> Outcome:
+        return self.outcomes[collection.name, run, measure]
 
-    def has(self, trial: Trial, run: str) -> bool:
-        return any(plan.name == run for plan in self.plans[trial.name])
+    def has(self, collection: Collection, run: str) -> bool:
+        return any(prepared.name == run for prepared in self.runs[collection.name])
 
 
-def run_experiment(trials: Sequence[Trial], wanted: Iterable[str] | None = None, watch: Watch | None = None) -> Experiment:
+def run_experiment(
+    collections: Sequence[Collection], wanted: Iterable[str] | None = None, watch: Watch | None = None
+) -> Experiment:
     """Every wanted run (all of them by default) on every collection; the bag of words and the upper bound are always there."""
-    names = [trial.name for trial in trials]
+    names = [collection.name for collection in collections]
     if len(set(names)) < len(names):
         raise InputError("two collections have one name", cure="give each its own, as in --collection news=DIR")
     chosen = set(RUNS) if wanted is None else {RUNS[name].name for name in wanted} | {BAG, BOUND}
-    plans: dict[str, tuple[Plan, ...]] = {}
+    runs: dict[str, tuple[PreparedRun, ...]] = {}
     outcomes: dict[tuple[str, str, str], Outcome] = {}
     notes: list[str] = []
     # What is learned from all collections can only be learned from those whose text is at hand.
-    with_text = [trial for trial in trials if trial.engine.index is not None]
-    for trial in trials:
-        trial.companions = with_text
-        notes += [f"{trial.name}: {note}" for note in trial.notes]
+    with_text = [collection for collection in collections if collection.engine.index is not None]
+    for collection in collections:
+        collection.material.companions = with_text
+        notes += [f"{collection.name}: {note}" for note in collection.notes]
         # All options are measured first: some runs learn from what they are worth on other collections.
-        _ahead(trial, RUNS[BOUND].make(trial), f"{trial.name}: options", watch)
-    for trial in trials:
-        made: list[Plan] = []
+        _ahead(collection, RUNS[BOUND].prepare(collection), f"{collection.name}: options", watch)
+    for collection in collections:
+        ready: list[PreparedRun] = []
         for run in RUNS.values():
-            if run.name in chosen and run.needs_index and trial.engine.index is None:
-                notes.append(f"{trial.name}: no {run.name}, which needs an index of `caesura retrieval index`")
+            if run.name in chosen and run.needs_index and collection.engine.index is None:
+                notes.append(f"{collection.name}: no {run.name}, which needs an index of `caesura retrieval index`")
             elif run.name in chosen:
-                made += run.make(trial)
-        _ahead(trial, made, f"{trial.name}: runs", watch)
-        advance = _watched(watch, f"{trial.name}: tuning", len(made))
-        for plan in made:
-            for outcome in tuned_outcomes(plan, trial):
-                outcomes[trial.name, plan.name, outcome.measure] = outcome
+                ready += run.prepare(collection)
+        _ahead(collection, ready, f"{collection.name}: runs", watch)
+        advance = _watched(watch, f"{collection.name}: tuning", len(ready))
+        for prepared in ready:
+            for outcome in tuned_outcomes(prepared, collection):
+                outcomes[collection.name, prepared.name, outcome.measure] = outcome
             advance(1)
-        plans[trial.name] = tuple(made)
-        trial.cache.save()
-    return Experiment(tuple(trials), plans, outcomes, tuple(notes))
+        runs[collection.name] = tuple(ready)
+        collection.cache.save()
+    return Experiment(tuple(collections), runs, outcomes, tuple(notes))
 
 
-def _ahead(trial: Trial, plans: Sequence[Plan], step: str, watch: Watch | None) -> None:
-    topics = range(len(trial.topics))
-    trial.measure(
-        {topic: [query for plan in plans for query in plan.queries(topic)] for topic in topics}, _watched(watch, step, len(topics))
+def _ahead(collection: Collection, runs: Sequence[PreparedRun], step: str, watch: Watch | None) -> None:
+    topics = range(len(collection.topics))
+    collection.measurements.measure(
+        {topic: [query for prepared in runs for query in prepared.queries(topic)] for topic in topics},
+        _watched(watch, step, len(topics)),
     )
 
 

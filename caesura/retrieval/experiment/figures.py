@@ -59,8 +59,8 @@ def agreement_figure(rows: Sequence[Row], collection: str) -> Markup:
         axes.grid(axis="y", linewidth=0.6)
         axes.legend(fontsize=8.5, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4, handlelength=1.4, columnspacing=1.2)
 
-    told = " (simulated crowd)" if any(row["simulated"] for row in chosen) else ""
-    return svg_figure(draw, label=f"{collection}: gain of user choice by agreement{told}")
+    label = " (simulated crowd)" if any(row["simulated"] for row in chosen) else ""
+    return svg_figure(draw, label=f"{collection}: gain of user choice by agreement{label}")
 
 
 def trust_figure(rows: Sequence[Row], rho: float | None, collection: str) -> Markup:
@@ -74,9 +74,9 @@ def trust_figure(rows: Sequence[Row], rho: float | None, collection: str) -> Mar
         axes.set_ylabel("queries phrased, %")
         axes.grid(axis="y", linewidth=0.6)
 
-    told = "" if rho is None else f", Spearman's rho {rho:.2f}"
+    label = "" if rho is None else f", Spearman's rho {rho:.2f}"
     simulated = " (simulated crowd)" if any(row["simulated"] for row in rows) else ""
-    return svg_figure(draw, label=f"{collection}: phrasing by trust{told}{simulated}")
+    return svg_figure(draw, label=f"{collection}: phrasing by trust{label}{simulated}")
 
 
 def _dot(row: Row, collection: str) -> bool:

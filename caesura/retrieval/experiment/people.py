@@ -12,10 +12,10 @@ import numpy as np
 from caesura.agreement import items_of, mean_popularity, popular_options
 from caesura.corpus import Entry
 from caesura.foundation import extra
+from caesura.retrieval.experiment.collection import Collection
 from caesura.retrieval.experiment.crowd import Crowd
 from caesura.retrieval.experiment.experiment import Experiment
 from caesura.retrieval.experiment.measures import MEASURES
-from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
 from caesura.shapes import Flat
 
@@ -25,18 +25,18 @@ Row = dict[str, Any]
 BINS = 10
 
 
-def agreement_by_length(trial: Trial) -> list[Row]:
+def agreement_by_length(collection: Collection) -> list[Row]:
     """Tables 2 and 3: how many chose the most popular option, by the number of content words, and over all queries.
 
     The printed totals of the paper are the plain means of the rows (`mean_of_rows`); `agreement` is the mean over queries.
     """
-    items = items_of(trial.crowd.corpus)
+    items = items_of(collection.crowd.corpus)
     everything, mean_of_rows = mean_popularity(items)
     rows = []
     for row in (*popular_options(items), everything):
         rows.append(
             {
-                "collection": trial.name,
+                "collection": collection.name,
                 "words": "all" if row.words is None else row.words,
                 "queries": row.queries,
                 "bag_of_words": row.alone,
@@ -44,38 +44,38 @@ def agreement_by_length(trial: Trial) -> list[Row]:
                 "phrased": 100 * row.phrases / row.queries,
                 "agreement": 100 * float(row.agreement),
                 "mean_of_rows": 100 * float(mean_of_rows) if row.words is None else None,
-                "simulated": trial.crowd.simulated,
+                "simulated": collection.crowd.simulated,
             }
         )
     return rows
 
 
-def user_run(experiment: Experiment, trial: Trial) -> str | None:
+def user_run(experiment: Experiment, collection: Collection) -> str | None:
     """The name of the run that follows people, where there is one."""
-    return next((plan.name for plan in experiment.plans[trial.name] if plan.is_user), None)
+    return next((run.name for run in experiment.runs[collection.name] if run.is_user), None)
 
 
-def gain_by_agreement(experiment: Experiment, trial: Trial) -> list[Row]:
+def gain_by_agreement(experiment: Experiment, collection: Collection) -> list[Row]:
     """Figure 4: the mean gain of the users' choice over the bag of words, for queries with about the same agreement."""
-    user = user_run(experiment, trial)
+    user = user_run(experiment, collection)
     if user is None:
         return []
-    agreements = [trial.crowd.agreement(topic.id) for topic in trial.topics]
+    agreements = [collection.crowd.agreement(topic.id) for topic in collection.topics]
     rows = []
     for measure in MEASURES:
-        gains = experiment.outcome(trial, user, measure).values - experiment.outcome(trial, BAG, measure).values
+        gains = experiment.outcome(collection, user, measure).values - experiment.outcome(collection, BAG, measure).values
         for low in range(BINS):
             chosen = [number for number, value in enumerate(agreements) if value is not None and _bin(value) == low]
             if chosen:
                 rows.append(
                     {
-                        "collection": trial.name,
+                        "collection": collection.name,
                         "measure": measure,
                         "agreement": f"{10 * low}-{10 * low + 10} %",
                         "middle": (low + 0.5) / BINS,
                         "queries": len(chosen),
                         "gain": float(gains[chosen].mean()),
-                        "simulated": trial.crowd.simulated,
+                        "simulated": collection.crowd.simulated,
                     }
                 )
     return rows

@@ -20,26 +20,26 @@ Row = dict[str, Any]
 
 def query_rows(experiment: Experiment) -> Iterator[Row]:
     """One row for each collection, run, measure and query, while the query's fold was tested."""
-    for trial in experiment.trials:
-        for name in (plan.name for plan in experiment.plans[trial.name]):
+    for collection in experiment.collections:
+        for name in (run.name for run in experiment.runs[collection.name]):
             for measure in MEASURES:
-                outcome, bag = (experiment.outcome(trial, run, measure) for run in (name, BAG))
-                for number, topic in enumerate(trial.topics):
+                outcome, bag = (experiment.outcome(collection, run, measure) for run in (name, BAG))
+                for number, topic in enumerate(collection.topics):
                     yield {
-                        "collection": trial.name,
+                        "collection": collection.name,
                         "run": name,
                         "measure": measure,
                         "query": topic.id,
-                        "fold": trial.folds[number],
-                        "option": shown_option(trial, outcome, number),
-                        "searched": str(outcome.choices[number].query),
-                        "phrased": outcome.choices[number].phrased,
-                        "agreement": trial.crowd.agreement(topic.id),
+                        "fold": collection.folds[number],
+                        "option": shown_option(collection, outcome, number),
+                        "searched": str(outcome.searched[number].query),
+                        "phrased": outcome.searched[number].phrased,
+                        "agreement": collection.crowd.agreement(topic.id),
                         "mu": outcome.mus[number],
                         "value": float(outcome.values[number]),
                         "bag_of_words": float(bag.values[number]),
                         "gain": float(outcome.values[number] - bag.values[number]),
-                        "simulated": outcome.plan.made_up,
+                        "simulated": outcome.run.simulated,
                     }
 
 
@@ -55,14 +55,14 @@ def write_query_rows(experiment: Experiment, path: PathLike) -> None:
 def write_runs(experiment: Experiment, folder: PathLike) -> list[Path]:
     """One TREC run file for each collection, run and measure: collection/run.measure.run."""
     files = []
-    for trial in experiment.trials:
-        inside = made_folder(Path(folder) / trial.name)
-        for name in (plan.name for plan in experiment.plans[trial.name]):
+    for collection in experiment.collections:
+        inside = made_folder(Path(folder) / collection.name)
+        for name in (run.name for run in experiment.runs[collection.name]):
             for measure in MEASURES:
-                outcome = experiment.outcome(trial, name, measure)
+                outcome = experiment.outcome(collection, name, measure)
                 plain = "-".join("".join(c if c.isalnum() or c in "+.-" else " " for c in name).split())
                 file = inside / f"{plain}.{measure}.run"
-                asked = zip(trial.topics, outcome.choices, outcome.mus, strict=True)
-                write_run(file, ((topic.id, trial.engine.search(choice.query, mu)) for topic, choice, mu in asked), plain)
+                asked = zip(collection.topics, outcome.searched, outcome.mus, strict=True)
+                write_run(file, ((topic.id, collection.engine.search(choice.query, mu)) for topic, choice, mu in asked), plain)
                 files.append(file)
     return files

@@ -33,11 +33,11 @@ def write_experiment_report(experiment: Experiment, rows: Sequence[Row], path: P
 
 def experiment_page(experiment: Experiment, rows: Sequence[Row]) -> Page:
     """The report in sections; the studio shows the same."""
-    queries = sum(len(trial.topics) for trial in experiment.trials)
-    collections = ", ".join(trial.name for trial in experiment.trials)
+    queries = sum(len(collection.topics) for collection in experiment.collections)
+    collections = ", ".join(collection.name for collection in experiment.collections)
     lead = f"{queries:,} judged queries on {collections}; query likelihood, mu and thresholds tuned by cross validation."
     sections = [_table(rows), _possible(experiment), _details(experiment, rows), _people(experiment), _won_and_lost(experiment)]
-    if any(experiment.has(trial, LEARNED) for trial in experiment.trials):
+    if any(experiment.has(collection, LEARNED) for collection in experiment.collections):
         sections.append(_learned(experiment))
     sections.append(_queries(experiment))
     if notes := [*experiment.notes, *significance_notes(experiment)]:
@@ -57,7 +57,7 @@ def _table(rows: Sequence[Row]) -> Section:
 
 
 def _possible(experiment: Experiment) -> Section:
-    rows = [row for trial in experiment.trials for row in helped(experiment, trial)]
+    rows = [row for collection in experiment.collections for row in helped(experiment, collection)]
     shown = [
         {
             "collection": row["collection"],
@@ -80,10 +80,10 @@ def _possible(experiment: Experiment) -> Section:
 
 def _details(experiment: Experiment, rows: Sequence[Row]) -> Section:
     parts = []
-    for trial in experiment.trials:
+    for collection in experiment.collections:
         for measure in MEASURES:
-            chosen = [row for row in rows if (row["collection"], row["measure"]) == (trial.name, measure)]
-            parts.append(_titled(f"{trial.name}, {measure}", html_table([figures_of(row) for row in chosen])))
+            chosen = [row for row in rows if (row["collection"], row["measure"]) == (collection.name, measure)]
+            parts.append(_titled(f"{collection.name}, {measure}", html_table([figures_of(row) for row in chosen])))
     note = (
         "Of possible gain: the part of the way from the bag of words to the upper bound. Won and lost count queries, "
         "against the bag of words."
@@ -94,19 +94,25 @@ def _details(experiment: Experiment, rows: Sequence[Row]) -> Section:
 def _people(experiment: Experiment) -> Section:
     figures: list[Markup] = []
     tables: list[Markup] = []
-    for trial in experiment.trials:
-        if gains := gain_by_agreement(experiment, trial):
-            figures.append(agreement_figure(gains, trial.name))
-        trusted, rho = trust_and_phrasing(trial.crowd)
+    for collection in experiment.collections:
+        if gains := gain_by_agreement(experiment, collection):
+            figures.append(agreement_figure(gains, collection.name))
+        trusted, rho = trust_and_phrasing(collection.crowd)
         if trusted:
-            figures.append(trust_figure(trusted, rho, trial.name))
-        tables.append(_titled(f"{trial.name}: agreement by length", html_table(agreement_by_length(trial), sortable=False)))
-    note = SIMULATED if any(trial.crowd.simulated for trial in experiment.trials) else "What annotators chose, and what it gains."
+            figures.append(trust_figure(trusted, rho, collection.name))
+        tables.append(
+            _titled(f"{collection.name}: agreement by length", html_table(agreement_by_length(collection), sortable=False))
+        )
+    note = (
+        SIMULATED
+        if any(collection.crowd.simulated for collection in experiment.collections)
+        else "What annotators chose, and what it gains."
+    )
     return Section("People", _joined(figures, tables), note)
 
 
 def _won_and_lost(experiment: Experiment) -> Section:
-    rows = [row for trial in experiment.trials for row in won_and_lost(experiment, trial)]
+    rows = [row for collection in experiment.collections for row in won_and_lost(experiment, collection)]
     columns = ("collection", "measure", "better", "users", "system", "users_option", "system_option", "best_system")
     note = "The queries where the users' choice and the best automatic run differ most, as in tables 6 and 7."
     if any(row["simulated"] for row in rows):
@@ -115,9 +121,9 @@ def _won_and_lost(experiment: Experiment) -> Section:
 
 
 def _learned(experiment: Experiment) -> Section:
-    trial = next(trial for trial in experiment.trials if experiment.has(trial, LEARNED))
+    collection = next(collection for collection in experiment.collections if experiment.has(collection, LEARNED))
     columns: dict[str, dict[str, Any]] = {}
-    for kind, model in (("hard", trial.gain_model), ("soft", trial.soft_gain_model)):
+    for kind, model in (("hard", collection.material.gain_model), ("soft", collection.material.soft_gain_model)):
         for number, measure in enumerate(MEASURES):
             for feature, weight in model.weights(number).items():
                 columns.setdefault(feature, {"feature": feature})[f"{measure} {kind}"] = f"{weight:+.4f}"

@@ -14,9 +14,9 @@ import numpy as np
 
 from caesura.evaluation import holm, randomisation_test, smallest_p
 from caesura.foundation import fingerprint, signature
+from caesura.retrieval.experiment.collection import Collection
 from caesura.retrieval.experiment.experiment import Experiment
 from caesura.retrieval.experiment.measures import MEASURES, Floats
-from caesura.retrieval.experiment.trial import Trial
 from caesura.retrieval.experiment.tuning import Outcome
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
@@ -25,7 +25,7 @@ Row = dict[str, Any]
 
 #: A corrected p of at most this much says that a difference holds.
 LEVEL = 0.05
-#: Less than this is no gain that a share of could be had.
+#: A possible gain below this is none.
 _NOTHING = 1e-9
 
 
@@ -37,27 +37,29 @@ def from_upper_bound(value: float, bound: float) -> float | None:
 def experiment_rows(experiment: Experiment) -> list[Row]:
     """One row for each collection, measure and run."""
     rows: list[Row] = []
-    for trial in experiment.trials:
-        of_trial = [_row(experiment, trial, run, measure) for measure in MEASURES for run in _names(experiment, trial)]
-        tested = [row for row in of_trial if row["run"] not in (BAG, BOUND)]
-        for row, p in zip(tested, randomisation_test(_differences(experiment, trial)).tolist(), strict=True):
+    for collection in experiment.collections:
+        of_collection = [
+            _row(experiment, collection, run, measure) for measure in MEASURES for run in _names(experiment, collection)
+        ]
+        tested = [row for row in of_collection if row["run"] not in (BAG, BOUND)]
+        for row, p in zip(tested, randomisation_test(_differences(experiment, collection)).tolist(), strict=True):
             row["p"] = p
         for row, corrected in zip(tested, holm([row["p"] for row in tested]), strict=True):
             row |= {"p_holm": corrected, "holds": corrected <= LEVEL}
-        rows += of_trial
+        rows += of_collection
     return rows
 
 
 def significance_notes(experiment: Experiment) -> list[str]:
     """For each collection where no p value could be small enough, whatever the runs did: that it is so, and what helps."""
     notes = []
-    for trial in experiment.trials:
-        differences = _differences(experiment, trial)
+    for collection in experiment.collections:
+        differences = _differences(experiment, collection)
         comparisons = differences.shape[1]
         smallest = min(map(float, smallest_p(differences)), default=1.0)
         if comparisons and smallest * comparisons > LEVEL:
             notes.append(
-                f"{trial.name}: no difference from the bag of words can be significant: on {len(trial.topics)} queries "
+                f"{collection.name}: no difference from the bag of words can be significant: on {len(collection.topics)} queries "
                 f"p is at least {smallest:.2g}, and Holm for {comparisons} comparisons needs {LEVEL / comparisons:.2g}; "
                 "compare fewer runs (--run), or judge more queries"
             )
@@ -66,29 +68,29 @@ def significance_notes(experiment: Experiment) -> list[str]:
 
 def overlap(outcome: Outcome, options: Sequence[object]) -> float | None:
     """The share of queries for which a run has the users' option; None for runs that do not choose among options."""
-    pairs = [(choice.option, user) for choice, user in zip(outcome.choices, options, strict=True) if user is not None]
+    pairs = [(choice.option, user) for choice, user in zip(outcome.searched, options, strict=True) if user is not None]
     if not pairs or any(option is None for option, _ in pairs):
         return None
     return sum(option == user for option, user in pairs) / len(pairs)
 
 
-def _names(experiment: Experiment, trial: Trial) -> list[str]:
-    return [run for run in experiment.names if experiment.has(trial, run)]
+def _names(experiment: Experiment, collection: Collection) -> list[str]:
+    return [run for run in experiment.names if experiment.has(collection, run)]
 
 
-def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
-    outcome = experiment.outcome(trial, run, measure)
-    bag, bound = (experiment.outcome(trial, name, measure) for name in (BAG, BOUND))
-    value, of_bag, of_bound = (found.mean(trial.folds) for found in (outcome, bag, bound))
+def _row(experiment: Experiment, collection: Collection, run: str, measure: str) -> Row:
+    outcome = experiment.outcome(collection, run, measure)
+    bag, bound = (experiment.outcome(collection, name, measure) for name in (BAG, BOUND))
+    value, of_bag, of_bound = (found.mean(collection.folds) for found in (outcome, bag, bound))
     possible = of_bound - of_bag
     differences = outcome.values - bag.values
-    asked = not outcome.plan.is_bound and not outcome.plan.is_user
-    shared = overlap(outcome, trial.user_options()) if asked else None
+    asked = not outcome.run.is_bound and not outcome.run.is_user
+    shared = overlap(outcome, collection.user_options()) if asked else None
     return {
-        "collection": trial.name,
+        "collection": collection.name,
         "run": run,
         "measure": measure,
-        "queries": len(trial.topics),
+        "queries": len(collection.topics),
         "value": value,
         "from_upper_bound": None if run == BOUND else from_upper_bound(value, of_bound),
         "phrased": 100 * outcome.phrased,
@@ -99,31 +101,31 @@ def _row(experiment: Experiment, trial: Trial, run: str, measure: str) -> Row:
         "p": None,
         "p_holm": None,
         "holds": None,
-        "simulated": outcome.plan.made_up or (shared is not None and trial.crowd.simulated),
-        "mu": [tuned.mu for tuned in outcome.tuned],
-        "setting": None if outcome.plan.settings == (None,) else [tuned.setting for tuned in outcome.tuned],
+        "simulated": outcome.run.simulated or (shared is not None and collection.crowd.simulated),
+        "mu": [collection.settings.mus[tuning.mu] for tuning in outcome.tuned],
+        "setting": None if outcome.run.values == (None,) else [tuning.value for tuning in outcome.tuned],
         "signature": signature(
-            data=f"{trial.name}#{trial.engine.fingerprint}",
-            queries=len(trial.topics),
-            topics=trial.fingerprint,
-            crowd="simulated" if trial.crowd.simulated else trial.crowd.corpus.signature,
+            data=f"{collection.name}#{collection.engine.fingerprint}",
+            queries=len(collection.topics),
+            topics=collection.fingerprint,
+            crowd="simulated" if collection.crowd.simulated else collection.crowd.corpus.signature,
             run=run.replace("|", "/"),
             measure=measure,
             model="ql-dirichlet",
-            folds=trial.choices.folds,
+            folds=collection.settings.folds,
             # Stands for all that the method, its lexicon, the grids and the other collections had a part in.
-            searched=fingerprint(f"{mu:g} {choice.query}" for choice, mu in zip(outcome.choices, outcome.mus, strict=True)),
+            searched=fingerprint(f"{mu:g} {choice.query}" for choice, mu in zip(outcome.searched, outcome.mus, strict=True)),
         ),
     }
 
 
-def _differences(experiment: Experiment, trial: Trial) -> Floats:
+def _differences(experiment: Experiment, collection: Collection) -> Floats:
     """Queries x (measure, run): what each run but the bound gains over the bag of words, in the order of the rows."""
     columns = [
-        experiment.outcome(trial, run, measure).values - experiment.outcome(trial, BAG, measure).values
+        experiment.outcome(collection, run, measure).values - experiment.outcome(collection, BAG, measure).values
         for measure in MEASURES
-        for run in _names(experiment, trial)
+        for run in _names(experiment, collection)
         if run not in (BAG, BOUND)
     ]
-    found: Floats = np.column_stack(columns) if columns else np.zeros((len(trial.topics), 0))
+    found: Floats = np.column_stack(columns) if columns else np.zeros((len(collection.topics), 0))
     return found

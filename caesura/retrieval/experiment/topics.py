@@ -30,16 +30,9 @@ class Topic:
     grades: Grades
 
 
-@dataclass(frozen=True)
-class Topics:
-    """Those that take part, in the order of the file, and how many do not for which reason."""
-
-    chosen: tuple[Topic, ...]
-    left_out: Mapping[str, int]
-
-    @property
-    def notes(self) -> list[str]:
-        return [f"{count} {'query' if count == 1 else 'queries'} left out: {why}" for why, count in self.left_out.items() if count]
+def notes_on(left_out: Mapping[str, int]) -> list[str]:
+    """For each reason how many queries were left out."""
+    return [f"{count} {'query' if count == 1 else 'queries'} left out: {why}" for why, count in left_out.items() if count]
 
 
 def read_topics(path: PathLike) -> list[tuple[str, str]]:
@@ -64,8 +57,11 @@ def choose_topics(
     judgements: Judgements,
     words_of: Callable[[str], Sequence[str]],
     lengths: tuple[int, int] = USUAL_LENGTHS,
-) -> Topics:
-    """The queries that can take part; `words_of` gives the content words of a text."""
+) -> tuple[tuple[Topic, ...], dict[str, int]]:
+    """The queries that can take part, in the order of the file, and how many cannot for which reason.
+
+    `words_of` gives the content words of a text.
+    """
     shortest, longest = lengths
     if not 2 <= shortest <= longest <= LONGEST:
         raise InputError(f"queries of {shortest} to {longest} words", cure=f"choose lengths from 2 to {LONGEST}")
@@ -94,8 +90,8 @@ def choose_topics(
         else:
             chosen.append(Topic(name, text, words, grades))
     if not chosen:
-        told = ", ".join(f"{count} {why}" for why, count in reasons.items() if count)
+        counted = ", ".join(f"{count} {why}" for why, count in reasons.items() if count)
         raise InputError(
-            f"no query can take part ({told})", cure="choose other lengths with --words, or check the ids of the judgements"
+            f"no query can take part ({counted})", cure="choose other lengths (--set words=2-6), or check the ids of the judgements"
         )
-    return Topics(tuple(chosen), reasons)
+    return tuple(chosen), reasons

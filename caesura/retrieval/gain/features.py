@@ -19,7 +19,7 @@ from caesura.segmenters import default_method
 from caesura.shapes import Span
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 #: In the order of a candidate's numbers.
 FEATURES = (
@@ -27,7 +27,7 @@ FEATURES = (
     "good-turing",
     "atc",
     "mean idf",
-    "least idf",
+    "minimum idf",
     "phrase idf",
     "association",
     "tightness",
@@ -50,17 +50,19 @@ class Candidate:
     features: tuple[float | None, ...]
 
 
-def candidates_of(trial: Trial) -> list[Candidate]:
-    """All possible phrases of a trial's topics."""
-    index = trial.engine.index
+def candidates_of(collection: Collection) -> list[Candidate]:
+    """All possible phrases of a collection's topics."""
+    index = collection.engine.index
     if index is None:
-        raise InputError(f"{trial.name} has no index at hand", cure="learning needs an index of `caesura retrieval index`")
-    lexicon = default_lexicon() if trial.choices.lexicon is None else trial.choices.lexicon
-    method = trial.choices.methods[-1] if trial.choices.methods else default_method()
+        raise InputError(f"{collection.name} has no index at hand", cure="learning needs an index of `caesura retrieval index`")
+    lexicon = default_lexicon() if collection.settings.lexicon is None else collection.settings.lexicon
+    method = collection.settings.methods[-1] if collection.settings.methods else default_method()
     found = []
     # A method that does not say how sure it is is sure of its segments.
-    sure_of = trial.chances(method) or [dict.fromkeys(one.spans, 1.0) for one in trial.segmentations(method)]
-    for number, (topic, sure) in enumerate(zip(trial.topics, sure_of, strict=True)):
+    sure_of = collection.material.chances(method) or [
+        dict.fromkeys(one.spans, 1.0) for one in collection.material.segmentations(method)
+    ]
+    for number, (topic, sure) in enumerate(zip(collection.topics, sure_of, strict=True)):
         size = len(topic.words)
         for start in range(size):
             for end in range(start + 2, size + 1):
@@ -68,9 +70,9 @@ def candidates_of(trial: Trial) -> list[Candidate]:
                 counted = _counted(index, words)
                 if counted is None:
                     continue
-                figures = trial.compositionality(words)
-                # A simulated crowd knows nothing that the segmenter does not: its votes are no feature.
-                agreed = None if trial.crowd.simulated else trial.crowd.joined(topic.id, start, end)
+                figures = collection.material.compositionality(words)
+                # A simulated crowd knows nothing that the segmenter does not: its votes are not a feature.
+                agreed = None if collection.crowd.simulated else collection.crowd.joined(topic.id, start, end)
                 features = (
                     sure.get((start, end), 0.0),
                     figures.good_turing,
@@ -86,7 +88,7 @@ def candidates_of(trial: Trial) -> list[Candidate]:
 
 
 def _counted(index: Index, words: tuple[str, ...]) -> tuple[float, ...] | None:
-    """Mean, least and the phrase's idf, association (as PMI) and tightness; None where the phrase never occurs."""
+    """Mean and minimum idf of the words, the phrase's idf, association (as PMI) and tightness; None where it never occurs."""
     phrase = analysed(OrderedWindow(words), index.analysis.terms)
     if not isinstance(phrase, OrderedWindow) or not index.collection_frequency(phrase):
         return None

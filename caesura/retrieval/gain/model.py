@@ -21,7 +21,7 @@ from caesura.retrieval.language.values import Query
 from caesura.shapes import Flat, Span
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
@@ -32,46 +32,50 @@ _JUST_UNDER = 1e-9
 
 
 class GainModel:
-    """Predicted gains of all possible phrases of all trials, by measure and fold under test.
+    """Predicted gains of all possible phrases of all collections, by measure and fold under test.
 
     With a share, what is learned is the gain of a phrase beside the words with that share of the score, and not instead of them.
     """
 
-    def __init__(self, trials: list[Trial], share: float | None = None) -> None:
-        self._trials = trials
+    def __init__(self, collections: list[Collection], share: float | None = None) -> None:
+        self._trials = collections
         self._share = share
         self._rows: list[tuple[int, Candidate]] = [
-            (number, candidate) for number, trial in enumerate(trials) for candidate in trial.candidates
+            (number, candidate) for number, collection in enumerate(collections) for candidate in collection.material.candidates
         ]
-        blocks = [standardised([candidate.features for candidate in trial.candidates]) for trial in trials if trial.candidates]
+        blocks = [
+            standardised([candidate.features for candidate in collection.material.candidates])
+            for collection in collections
+            if collection.material.candidates
+        ]
         self._features: Floats = np.concatenate(blocks) if blocks else np.zeros((0, len(FEATURES)))
-        self._folds = np.array([trials[number].folds[candidate.topic] for number, candidate in self._rows], dtype=np.int64)
+        self._folds = np.array([collections[number].folds[candidate.topic] for number, candidate in self._rows], dtype=np.int64)
         # Topics in a row are in different folds; what comes after all folds once is in the next part.
-        self._parts = np.array([candidate.topic // trials[number].choices.folds % _PARTS for number, candidate in self._rows])
+        self._parts = np.array([candidate.topic // collections[number].settings.folds % _PARTS for number, candidate in self._rows])
         self.predictions = cache(self._predictions)
         self.weights = cache(self._weights)
-        self.least = cache(self._least)
+        self.minimum = cache(self._minimum)
         self.option = cache(self._option)
 
-    def examples(self, trial: Trial, topic: int) -> list[Query]:
+    def examples(self, collection: Collection, topic: int) -> list[Query]:
         """The queries whose measures the model learns from, for one topic."""
-        words = trial.topics[topic].words
-        spans = [candidate.span for candidate in trial.candidates if candidate.topic == topic]
+        words = collection.topics[topic].words
+        spans = [candidate.span for candidate in collection.material.candidates if candidate.topic == topic]
         return [self._query(words, Flat.apart(len(words))), *(self._query(words, _single(span, len(words))) for span in spans)]
 
-    def _option(self, trial: str, size: int, topic: int, measure: int, fold: int, rate: float) -> Flat:
+    def _option(self, collection: str, size: int, topic: int, measure: int, fold: int, rate: float) -> Flat:
         """The option that is expected to gain most, while this fold is tested (see `best_option`)."""
-        least = self.least(measure, fold, rate)
-        if least is None:
+        minimum = self.minimum(measure, fold, rate)
+        if minimum is None:
             return Flat.apart(size)
-        return best_option(size, self.predictions(measure, fold).get((trial, topic), {}), least)
+        return best_option(size, self.predictions(measure, fold).get((collection, topic), {}), minimum)
 
-    def _least(self, measure: int, fold: int, rate: float) -> float | None:
+    def _minimum(self, measure: int, fold: int, rate: float) -> float | None:
         """The expected gain that this rate of the possible phrases outside the tested fold exceeds; None where none is wanted."""
         known = self.predictions(measure, fold)
-        folds = {trial.name: trial.folds for trial in self._trials}
+        folds = {collection.name: collection.folds for collection in self._trials}
         expected = sorted(
-            (gain for (trial, topic), gains in known.items() if folds[trial][topic] != fold for gain in gains.values()),
+            (gain for (collection, topic), gains in known.items() if folds[collection][topic] != fold for gain in gains.values()),
             reverse=True,
         )
         wanted = round(rate * len(expected))
@@ -111,19 +115,19 @@ class GainModel:
 
     def _targets(self, measure: int, fold: int) -> Floats:
         """Gains of single phrases at the mu that is best for the bag of words outside the tested fold."""
-        mus = [_best_mu(trial, measure, fold) for trial in self._trials]
+        mus = [_best_mu(collection, measure, fold) for collection in self._trials]
         return np.array([self._gain(self._trials[number], candidate, measure, mus[number]) for number, candidate in self._rows])
 
-    def _gain(self, trial: Trial, candidate: Candidate, measure: int, mu: int) -> float:
-        words = trial.topics[candidate.topic].words
+    def _gain(self, collection: Collection, candidate: Candidate, measure: int, mu: int) -> float:
+        words = collection.topics[candidate.topic].words
         queries = (self._query(words, option) for option in (_single(candidate.span, len(words)), Flat.apart(len(words))))
-        phrase, bag = (trial.value(candidate.topic, query)[mu, measure] for query in queries)
+        phrase, bag = (collection.measurements.value(candidate.topic, query)[mu, measure] for query in queries)
         return float(phrase - bag)
 
     def _weights(self, measure: int) -> dict[str, float]:
         """Mean weights of the features over the folds: what a feature one deviation above its mean adds to the expected gain."""
         models: list[Ridge] = []
-        for fold in range(self._trials[0].choices.folds):
+        for fold in range(self._trials[0].settings.folds):
             seen = self._folds != fold
             targets = self._targets(measure, fold)
             if seen.any():
@@ -132,9 +136,9 @@ class GainModel:
         return dict(zip(FEATURES, means.tolist(), strict=True))
 
 
-def best_option(size: int, gains: Mapping[Span, float], least: float) -> Flat:
-    """The option whose phrases are expected to gain most beyond what they must at least; nothing else becomes a phrase."""
-    beyond = {span: gain - least for span, gain in gains.items() if gain > least}
+def best_option(size: int, gains: Mapping[Span, float], minimum: float) -> Flat:
+    """The option whose phrases are expected to gain the most above the minimum; nothing else becomes a phrase."""
+    beyond = {span: gain - minimum for span, gain in gains.items() if gain > minimum}
     if not beyond:
         return Flat.apart(size)
     # The first of equals: the plainest option.
@@ -153,8 +157,8 @@ def _single(span: Span, size: int) -> Flat:
     return Flat.from_lengths([1] * start + [end - start] + [1] * (size - end))
 
 
-def _best_mu(trial: Trial, measure: int, fold: int) -> int:
-    training = [number for number, of in enumerate(trial.folds) if of != fold]
-    bags = [option_query(trial.topics[number].words, Flat.apart(len(trial.topics[number].words))) for number in training]
-    values = [trial.value(number, bag)[:, measure] for number, bag in zip(training, bags, strict=True)]
+def _best_mu(collection: Collection, measure: int, fold: int) -> int:
+    training = [number for number, of in enumerate(collection.folds) if of != fold]
+    bags = [option_query(collection.topics[number].words, Flat.apart(len(collection.topics[number].words))) for number in training]
+    values = [collection.measurements.value(number, bag)[:, measure] for number, bag in zip(training, bags, strict=True)]
     return int(np.argmax(np.mean(values, axis=0)))

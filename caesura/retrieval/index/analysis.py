@@ -13,7 +13,7 @@ TOKENISERS = ("words", "spaces")
 STEMMERS = ("none", "porter")
 
 _LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
-# The same for plain ASCII, four times as fast: what is no letter or digit becomes a space.
+# The same for plain ASCII, four times as fast: what is not a letter or digit becomes a space.
 _ASCII = "".join(sign.lower() if sign.isalnum() else " " for sign in map(chr, range(128)))
 
 

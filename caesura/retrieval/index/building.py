@@ -34,7 +34,7 @@ def build_index(
     format: str = "auto",
     advance: Callable[[int], None] | None = None,
 ) -> Header:
-    """Index the documents of a file or folder. `advance` is told the bytes read."""
+    """Index the documents of a file or folder. `advance` gets the bytes read."""
     return build_from_documents(read_documents(source, format, advance), out, analysis=analysis)
 
 

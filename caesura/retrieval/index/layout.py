@@ -82,7 +82,7 @@ def read_header(folder: Path) -> Header:
     """The header, once it and the sizes of all files are found right."""
     file = folder / HEADER
     if not file.is_file():
-        raise InputError("is not an index", cure="make one with: caesura retrieval index DOCS OUT", file=folder)
+        raise InputError("is not an index", cure="build one with: caesura retrieval index DOCS OUT", file=folder)
     try:
         body = json.loads(file.read_bytes())
         checksum = body.pop("checksum")

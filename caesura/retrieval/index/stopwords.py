@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caesura.foundation import PathLike, lines
 
-# Snowball's English list (BSD licence), without the contractions, which no tokeniser of ours leaves whole.
+# Snowball's English list (BSD licence), without the contractions, which the tokenisers cut.
 _ENGLISH = """
 a about above after again against all am an and any are as at be because been before being below between both but by
 can cannot could did do does doing down during each few for from further had has have having he her here hers herself

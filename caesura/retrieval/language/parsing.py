@@ -97,7 +97,7 @@ class _Reader:
         if name == "weight" and not token.size:
             return self._weighted(depth + 1)
         if name not in ("", "od", "uw") or not (name or token.size):
-            raise self._problem(f"{token.text[:-1]!r} is not an operator of ours", token.place, f"they are {_KNOWN}")
+            raise self._problem(f"{token.text[:-1]!r} is not an operator", token.place, f"they are {_KNOWN}")
         if not token.size:
             raise self._problem(f"{token.text[:-1]!r} without a size", token.place, f"write {token.text[:-1]}8(...)")
         return self._window(name, token, depth)

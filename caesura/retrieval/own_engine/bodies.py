@@ -2,7 +2,7 @@
 
 `parts`: every part by itself, words and phrases each in their field with their share as boost; this is what comes closest to the
 embedded engine. `phrasing`: what `caesura phrase --engine elasticsearch` writes, all words with the phrases as a boost, which is
-what one would use in production; queries that are no cut of the words (windows of the dependence models) are sent as parts.
+what one would use in production; queries that are not a cut of the words (windows of the dependence models) are sent as parts.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ _DOCUMENTS, _SEARCHES = 500, 50
 
 
 @contextmanager
-def told(name: str) -> Iterator[None]:
-    """What goes wrong between here and the server, told in one line."""
+def server_errors(name: str) -> Iterator[None]:
+    """What goes wrong between here and the server, as one line."""
     try:
         yield
     except InputError:
@@ -51,7 +51,7 @@ def connect(address: str, kind: str) -> tuple[Any, str]:
     parts = urlsplit(address)
     name = parts.path.strip("/")
     if parts.scheme not in ("http", "https") or not parts.netloc or not name or "/" in name:
-        raise InputError(f"'{address}' is not an address of an index", cure="write it as http://localhost:9200/my-index")
+        raise InputError(f"'{address}' is not the address of an index", cure="write it as http://localhost:9200/my-index")
     one_of("engine", kind, _CLIENTS)
     server = f"{parts.scheme}://{parts.netloc}"
     try:
@@ -76,7 +76,7 @@ def fill_engine(
     advance: Callable[[int], None] = lambda _amount: None,
 ) -> int:
     """Create the index and put the documents into it; returns how many they are. An index that is there is left alone."""
-    with told(name):
+    with server_errors(name):
         if client.indices.exists(index=name):
             raise InputError(f"the index {name} is there already", cure="name a new one, or delete it first")
         client.indices.create(index=name, body=index_body(mus, longest))
@@ -104,7 +104,7 @@ class ClientEngine:
         self._wording: Wording = wording
         self._longest = longest
         self._analysis = Analysis()
-        with told(name):
+        with server_errors(name):
             self._identity = client.indices.get(index=name)[name]["settings"]["index"]["uuid"]
             self._count = int(client.count(index=name)["count"])
 
@@ -123,12 +123,12 @@ class ClientEngine:
             advance(1)
 
     def search(self, query: Query, mu: float) -> list[tuple[str, float]]:
-        with told(self._name):
+        with server_errors(self._name):
             answer = self._client.search(index=self._name, body=search_body(query, mu, self._wording, self._longest))
         return [(hit["_id"], float(hit["_score"])) for hit in answer["hits"]["hits"]]
 
     def missing(self, documents: Sequence[str]) -> int:
-        with told(self._name):
+        with server_errors(self._name):
             there = 0
             for start in range(0, len(documents), _DOCUMENTS):
                 ids = list(documents[start : start + _DOCUMENTS])
@@ -140,7 +140,7 @@ class ClientEngine:
             lines: list[dict[str, Any]] = []
             for query, mu in asked[start : start + _SEARCHES]:
                 lines += [{"index": self._name}, search_body(query, mu, self._wording, self._longest)]
-            with told(self._name):
+            with server_errors(self._name):
                 answer = self._client.msearch(body=lines)
             for response in answer["responses"]:
                 if "error" in response:

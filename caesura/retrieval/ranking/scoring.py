@@ -32,11 +32,11 @@ def scored(
 def _gains(postings: Postings, model: Model, lengths: Scores, counts: Counts) -> Scores:
     if model.gain_needs_lengths:
         return model.gain(postings.frequencies.astype(np.float64), lengths[postings.documents], counts)
-    most = int(postings.frequencies.max())
-    if most >= len(postings.frequencies):
+    largest = int(postings.frequencies.max())
+    if largest >= len(postings.frequencies):
         return model.gain(postings.frequencies.astype(np.float64), lengths[:0], counts)
     # Most frequencies are small and come again and again: each logarithm is taken once.
-    by_frequency: Scores = model.gain(np.arange(most + 1, dtype=np.float64), lengths[:0], counts)
+    by_frequency: Scores = model.gain(np.arange(largest + 1, dtype=np.float64), lengths[:0], counts)
     gains: Scores = by_frequency[postings.frequencies]
     return gains
 
@@ -44,8 +44,8 @@ def _gains(postings: Postings, model: Model, lengths: Scores, counts: Counts) ->
 def best(numbers: NDArray[np.int64], scores: Scores, ranks: NDArray[np.uint32], limit: int) -> tuple[NDArray[np.int64], Scores]:
     """The highest scores first, ties by the rank of the document's id."""
     if len(scores) > limit:
-        least = np.partition(scores, len(scores) - limit)[len(scores) - limit]
-        kept = scores >= least
+        lowest = np.partition(scores, len(scores) - limit)[len(scores) - limit]
+        kept = scores >= lowest
         numbers, scores = numbers[kept], scores[kept]
     order = np.lexsort((ranks[numbers], -scores))[:limit]
     return numbers[order], scores[order]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from caesura.retrieval.runs.base import Plan, Run, fixed_plan
+from caesura.retrieval.runs.base import PreparedRun, Run, fixed_run
 from caesura.shapes import Flat
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 NAME = "bag-of-words"
 
 
-def make(trial: Trial) -> Sequence[Plan]:
-    return [fixed_plan(trial, NAME, [Flat.apart(len(topic.words)) for topic in trial.topics])]
+def prepare(collection: Collection) -> Sequence[PreparedRun]:
+    return [fixed_run(collection, NAME, [Flat.apart(len(topic.words)) for topic in collection.topics])]
 
 
-RUN = Run(NAME, "every word by itself, for all queries", "", make)
+RUN = Run(NAME, "every word by itself, for all queries", "", prepare)

@@ -1,4 +1,4 @@
-"""What a run is: for every query the query that is sent to the engine, and the settings that may be tuned."""
+"""What a run is: for every query the query that is sent to the engine, and the values that may be tuned."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from caesura.retrieval.language.values import Query
 from caesura.shapes import Flat
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 #: What is tuned beside mu (how many queries to phrase, how much a phrase weighs, or two of these); None where there is nothing.
-Setting = float | tuple[float, float] | None
+Value = float | tuple[float, float] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PhrasedQuery:
     """What a run makes of one query. `option` is None where it is not a cut of the words (term dependence for all of them)."""
 
     query: Query
@@ -27,69 +27,68 @@ class Choice:
     phrased: bool
 
     @classmethod
-    def of(cls, words: tuple[str, ...], option: Flat) -> Choice:
+    def of(cls, words: tuple[str, ...], option: Flat) -> PhrasedQuery:
         """Words and exact phrases, as the option cuts them."""
         return cls(option_query(words, option), option, option.is_segmented)
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """What a choice is wanted for: the place of the topic, the setting, the fold under test, the place of the measure and of mu."""
+class Tuning:
+    """A tuned value and the place of mu among those tried; and, where they matter, the fold under test and the measure's place."""
 
-    topic: int
-    setting: Setting = None
+    value: Value = None
     fold: int = 0
     measure: int = 0
     mu: int = 0
 
 
 @dataclass(frozen=True)
-class Plan:
-    """A run prepared for one collection.
+class PreparedRun:
+    """A run prepared for one collection: what it searches for a topic, given the tuning.
 
-    `queries` lists what may be chosen for a topic, so that it can be scored ahead on all cores. `varies_with_mu` says that the
-    choice depends on mu, `learns` that it depends on the fold under test and the measure. With `pooled`, the setting is chosen on
-    the training topics of all these collections together. `made_up` marks what no person chose although it bears the name.
+    `queries` lists what may be searched for a topic, so that it can be scored ahead on all cores. `varies_with_mu` says that the
+    choice depends on mu, `learns` that it depends on the fold under test and the measure. With `pooled`, the value is tuned on
+    the training topics of all these collections together. `simulated` marks what no person chose although it bears the name.
     """
 
     name: str
-    choose: Callable[[Case], Choice]
+    choose: Callable[[int, Tuning], PhrasedQuery]
     queries: Callable[[int], Iterable[Query]]
-    settings: tuple[Setting, ...] = (None,)
+    values: tuple[Value, ...] = (None,)
     varies_with_mu: bool = False
     learns: bool = False
-    pooled: tuple[tuple[Trial, Plan], ...] = ()
-    made_up: bool = False
+    pooled: tuple[tuple[Collection, PreparedRun], ...] = ()
+    simulated: bool = False
     is_bound: bool = False
     is_user: bool = False
 
 
 @dataclass(frozen=True)
 class Run:
-    """A kind of run: `make` prepares it for a trial, as one plan or as several (one per segmenter, say).
+    """A way to phrase: `prepare` makes it ready for a collection, once or several times (for each segmenter, say).
 
     `needs_judgements` marks runs that look at what is relevant: they are part of the experiment only.
-    `needs_index` marks those that look into the collection's text. `setting` names what is tuned beside mu.
+    `needs_index` marks those that look into the collection's text. `tuned` names what is tuned beside mu.
     """
 
     name: str
     description: str
     citation: str
-    make: Callable[[Trial], Sequence[Plan]]
+    prepare: Callable[[Collection], Sequence[PreparedRun]]
     needs_judgements: bool = False
     needs_index: bool = False
-    setting: str | None = None
+    tuned: str | None = None
 
 
-def fixed_plan(trial: Trial, name: str, options: Sequence[Flat]) -> Plan:
+def fixed_run(collection: Collection, name: str, options: Sequence[Flat]) -> PreparedRun:
     """A run that has decided on one option for each query."""
-    chosen = [Choice.of(topic.words, option) for topic, option in zip(trial.topics, options, strict=True)]
-    return Plan(name, lambda case: chosen[case.topic], lambda topic: [chosen[topic].query])
+    chosen = [PhrasedQuery.of(topic.words, option) for topic, option in zip(collection.topics, options, strict=True)]
+    return PreparedRun(name, lambda topic, _tuning: chosen[topic], lambda topic: [chosen[topic].query])
 
 
-def every_option(trial: Trial, topic: int) -> tuple[Query, ...]:
+def every_option(collection: Collection, topic: int) -> tuple[Query, ...]:
     """The queries of all options of a topic."""
-    return _every_option(trial.topics[topic].words)
+    return _every_option(collection.topics[topic].words)
 
 
 @lru_cache(4096)

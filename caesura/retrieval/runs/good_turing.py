@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from caesura.retrieval.runs.base import Plan, Run
-from caesura.retrieval.runs.theta import theta_plan
+from caesura.retrieval.runs.base import PreparedRun, Run
+from caesura.retrieval.runs.theta import theta_run
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 NAME = "good-turing"
 
 
-def make(trial: Trial) -> Sequence[Plan]:
-    return [theta_plan(trial, NAME, [trial.compositionality(topic.words).good_turing for topic in trial.topics])]
+def prepare(collection: Collection) -> Sequence[PreparedRun]:
+    return [
+        theta_run(collection, NAME, [collection.material.compositionality(topic.words).good_turing for topic in collection.topics])
+    ]
 
 
 RUN = Run(
     NAME,
     "the least compositional queries as one phrase, by language models of their contexts",
     "Lioma et al. 2015",
-    make,
+    prepare,
     needs_index=True,
-    setting="theta, queries to phrase of every 50",
+    tuned="theta, queries to phrase of every 50",
 )

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from caesura.foundation import InputError
 from caesura.retrieval.experiment.topics import LONGEST
 from caesura.retrieval.language.values import Combine, OrderedWindow, Query, Term, UnorderedWindow, Weight
-from caesura.retrieval.runs.base import Choice, Plan, Run
+from caesura.retrieval.runs.base import PhrasedQuery, PreparedRun, Run
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 NAME = "mrf-full"
 #: What words, exact phrases and windows weigh together; the parts of each share its weight evenly.
@@ -37,9 +37,9 @@ def full_query(words: Sequence[str]) -> Query:
     return Weight((bag, Combine(tuple(ordered)), Combine(tuple(unordered))), WEIGHTS)
 
 
-def make(trial: Trial) -> Sequence[Plan]:
-    chosen = [Choice(full_query(topic.words), None, phrased=True) for topic in trial.topics]
-    return [Plan(NAME, lambda case: chosen[case.topic], lambda topic: [chosen[topic].query])]
+def prepare(collection: Collection) -> Sequence[PreparedRun]:
+    chosen = [PhrasedQuery(full_query(topic.words), None, phrased=True) for topic in collection.topics]
+    return [PreparedRun(NAME, lambda topic, _tuning: chosen[topic], lambda topic: [chosen[topic].query])]
 
 
-RUN = Run(NAME, "term dependence of all words, for all queries", "Metzler and Croft 2005", make)
+RUN = Run(NAME, "term dependence of all words, for all queries", "Metzler and Croft 2005", prepare)

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from caesura.retrieval.language.values import Combine, OrderedWindow, Query, Term, UnorderedWindow, Weight
-from caesura.retrieval.runs.base import Choice, Plan, Run
+from caesura.retrieval.runs.base import PhrasedQuery, PreparedRun, Run
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 NAME = "mrf-sequential"
 #: What words, exact phrases and windows weigh together; the parts of each share its weight evenly.
@@ -29,9 +29,9 @@ def sequential_query(words: Sequence[str]) -> Query:
     return Weight((bag, ordered, unordered), WEIGHTS)
 
 
-def make(trial: Trial) -> Sequence[Plan]:
-    chosen = [Choice(sequential_query(topic.words), None, phrased=True) for topic in trial.topics]
-    return [Plan(NAME, lambda case: chosen[case.topic], lambda topic: [chosen[topic].query])]
+def prepare(collection: Collection) -> Sequence[PreparedRun]:
+    chosen = [PhrasedQuery(sequential_query(topic.words), None, phrased=True) for topic in collection.topics]
+    return [PreparedRun(NAME, lambda topic, _tuning: chosen[topic], lambda topic: [chosen[topic].query])]
 
 
-RUN = Run(NAME, "term dependence of adjacent words, for all queries", "Metzler and Croft 2005", make)
+RUN = Run(NAME, "term dependence of adjacent words, for all queries", "Metzler and Croft 2005", prepare)

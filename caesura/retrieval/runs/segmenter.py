@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from caesura.retrieval.runs.base import Plan, Run, fixed_plan
+from caesura.retrieval.runs.base import PreparedRun, Run, fixed_run
 from caesura.segmenters import decide
 from caesura.shapes import Flat
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 NAME = "segmenter"
 
 
-def sure_options(trial: Trial, method: str, least: float) -> list[Flat]:
+def sure_options(collection: Collection, method: str, minimum: float) -> list[Flat]:
     """The options of a method that keeps only what it is sure enough of; one that does not say how sure it is is believed."""
-    chances = trial.chances(method) if least else None
+    chances = collection.material.chances(method) if minimum else None
     if chances is None:
-        return [segmentation.flat for segmentation in trial.segmentations(method)]
-    return [decide(len(topic.words), known, least).flat for topic, known in zip(trial.topics, chances, strict=True)]
+        return [segmentation.flat for segmentation in collection.material.segmentations(method)]
+    return [decide(len(topic.words), known, minimum).flat for topic, known in zip(collection.topics, chances, strict=True)]
 
 
-def make(trial: Trial) -> Sequence[Plan]:
-    least = trial.choices.min_confidence
-    plans = []
-    for method in trial.choices.methods:
-        told = f"{method}, confidence {least:g}" if least and trial.chances(method) is not None else method
-        plans.append(fixed_plan(trial, told, sure_options(trial, method, least)))
-    return plans
+def prepare(collection: Collection) -> Sequence[PreparedRun]:
+    minimum = collection.settings.min_confidence
+    prepared = []
+    for method in collection.settings.methods:
+        label = f"{method}, confidence {minimum:g}" if minimum and collection.material.chances(method) is not None else method
+        prepared.append(fixed_run(collection, label, sure_options(collection, method, minimum)))
+    return prepared
 
 
-RUN = Run(NAME, "the segments of a method of `caesura segment` as phrases", "", make)
+RUN = Run(NAME, "the segments of a method of `caesura segment` as phrases", "", prepare)

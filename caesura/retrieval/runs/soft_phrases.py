@@ -6,38 +6,38 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from caesura.retrieval.experiment.options import soft_query
-from caesura.retrieval.runs.base import Case, Choice, Plan, Run
+from caesura.retrieval.runs.base import PhrasedQuery, PreparedRun, Run, Tuning
 from caesura.retrieval.runs.segmenter import sure_options
 from caesura.shapes import Flat
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 NAME = "soft-phrases"
 
 
-def soft_choice(words: tuple[str, ...], option: Flat, share: float) -> Choice:
-    return Choice(soft_query(words, option, share), option, option.is_segmented)
+def soft_phrased(words: tuple[str, ...], option: Flat, share: float) -> PhrasedQuery:
+    return PhrasedQuery(soft_query(words, option, share), option, option.is_segmented)
 
 
-def make(trial: Trial) -> Sequence[Plan]:
-    return [_plan(trial, method) for method in trial.choices.methods]
+def prepare(collection: Collection) -> Sequence[PreparedRun]:
+    return [_prepared(collection, method) for method in collection.settings.methods]
 
 
-def _plan(trial: Trial, method: str) -> Plan:
-    options = sure_options(trial, method, trial.choices.min_confidence)
-    shares = trial.choices.shares
+def _prepared(collection: Collection, method: str) -> PreparedRun:
+    options = sure_options(collection, method, collection.settings.min_confidence)
+    shares = collection.settings.shares
 
-    def choose(case: Case) -> Choice:
-        share = case.setting if isinstance(case.setting, float) else shares[0]
-        return soft_choice(trial.topics[case.topic].words, options[case.topic], share)
+    def choose(topic: int, tuning: Tuning) -> PhrasedQuery:
+        share = tuning.value if isinstance(tuning.value, float) else shares[0]
+        return soft_phrased(collection.topics[topic].words, options[topic], share)
 
-    return Plan(
+    return PreparedRun(
         f"soft {method}",
         choose,
-        lambda topic: [soft_query(trial.topics[topic].words, options[topic], share) for share in shares],
-        settings=shares,
+        lambda topic: [soft_query(collection.topics[topic].words, options[topic], share) for share in shares],
+        values=shares,
     )
 
 
-RUN = Run(NAME, "a segmenter's phrases beside the words, with a tuned share", "", make, setting="share of the phrases")
+RUN = Run(NAME, "a segmenter's phrases beside the words, with a tuned share", "", prepare, tuned="share of the phrases")

@@ -7,11 +7,11 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from caesura.retrieval.experiment.options import option_query
-from caesura.retrieval.runs.base import Case, Choice, Plan
+from caesura.retrieval.runs.base import PhrasedQuery, PreparedRun, Tuning
 from caesura.shapes import Flat
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 #: Queries that are ranked together.
 BATCH = 50
@@ -31,20 +31,23 @@ def phrased_queries(figures: Sequence[float | None], theta: float) -> set[int]:
     return found
 
 
-def theta_plan(trial: Trial, name: str, figures: Sequence[float | None]) -> Plan:
+def theta_run(collection: Collection, name: str, figures: Sequence[float | None]) -> PreparedRun:
     """A plan whose setting is theta."""
-    thetas = trial.choices.thetas
+    thetas = collection.settings.thetas
     phrased = {theta: phrased_queries(figures, theta) for theta in thetas}
 
     def options(topic: int) -> tuple[Flat, Flat]:
-        size = len(trial.topics[topic].words)
+        size = len(collection.topics[topic].words)
         return Flat.apart(size), Flat.together(size)
 
-    def choose(case: Case) -> Choice:
-        apart, together = options(case.topic)
-        chosen = together if case.topic in phrased[case.setting if isinstance(case.setting, float) else thetas[0]] else apart
-        return Choice.of(trial.topics[case.topic].words, chosen)
+    def choose(topic: int, tuning: Tuning) -> PhrasedQuery:
+        apart, together = options(topic)
+        chosen = together if topic in phrased[tuning.value if isinstance(tuning.value, float) else thetas[0]] else apart
+        return PhrasedQuery.of(collection.topics[topic].words, chosen)
 
-    return Plan(
-        name, choose, lambda topic: [option_query(trial.topics[topic].words, option) for option in options(topic)], settings=thetas
+    return PreparedRun(
+        name,
+        choose,
+        lambda topic: [option_query(collection.topics[topic].words, option) for option in options(topic)],
+        values=thetas,
     )

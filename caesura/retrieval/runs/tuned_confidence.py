@@ -7,33 +7,35 @@ from typing import TYPE_CHECKING
 
 from caesura.retrieval.experiment.options import option_query
 from caesura.retrieval.language.values import Query
-from caesura.retrieval.runs.base import Case, Choice, Plan, Run
+from caesura.retrieval.runs.base import PhrasedQuery, PreparedRun, Run, Tuning
 from caesura.retrieval.runs.segmenter import sure_options
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 NAME = "tuned-confidence"
-#: Least probabilities of a segment that are tried; the first is next to never reached: in doubt, without.
+#: Minimum probabilities of a segment that are tried; the first is next to never reached: in doubt, no phrase.
 CONFIDENCES = (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.0)
 
 
-def make(trial: Trial) -> Sequence[Plan]:
-    """One plan for every method that says how sure it is; the others have nothing to tune."""
-    return [_plan(trial, method) for method in trial.choices.methods if trial.chances(method) is not None]
+def prepare(collection: Collection) -> Sequence[PreparedRun]:
+    """One for every method that says how sure it is; the others have nothing to tune."""
+    return [
+        _prepared(collection, method) for method in collection.settings.methods if collection.material.chances(method) is not None
+    ]
 
 
-def _plan(trial: Trial, method: str) -> Plan:
-    options = {least: sure_options(trial, method, least) for least in CONFIDENCES}
+def _prepared(collection: Collection, method: str) -> PreparedRun:
+    options = {minimum: sure_options(collection, method, minimum) for minimum in CONFIDENCES}
 
-    def choose(case: Case) -> Choice:
-        least = case.setting if isinstance(case.setting, float) else CONFIDENCES[0]
-        return Choice.of(trial.topics[case.topic].words, options[least][case.topic])
+    def choose(topic: int, tuning: Tuning) -> PhrasedQuery:
+        minimum = tuning.value if isinstance(tuning.value, float) else CONFIDENCES[0]
+        return PhrasedQuery.of(collection.topics[topic].words, options[minimum][topic])
 
     def queries(topic: int) -> list[Query]:
-        return [option_query(trial.topics[topic].words, options[least][topic]) for least in CONFIDENCES]
+        return [option_query(collection.topics[topic].words, options[minimum][topic]) for minimum in CONFIDENCES]
 
-    return Plan(f"{method}, tuned confidence", choose, queries, settings=CONFIDENCES)
+    return PreparedRun(f"{method}, tuned confidence", choose, queries, values=CONFIDENCES)
 
 
-RUN = Run(NAME, "the same where the method is sure enough, from a tuned confidence on", "", make, setting="minimum confidence")
+RUN = Run(NAME, "the same where the method is sure enough, from a tuned confidence on", "", prepare, tuned="minimum confidence")

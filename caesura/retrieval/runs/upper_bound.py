@@ -8,25 +8,29 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from caesura.retrieval.experiment.options import all_options
-from caesura.retrieval.runs.base import Case, Choice, Plan, Run, every_option
+from caesura.retrieval.runs.base import PhrasedQuery, PreparedRun, Run, Tuning, every_option
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 NAME = "upper-bound"
 #: Sums in another order differ in the last bits: not an improvement.
 _ROUNDING = 1e-12
 
 
-def make(trial: Trial) -> Sequence[Plan]:
-    def choose(case: Case) -> Choice:
-        words = trial.topics[case.topic].words
-        values = np.array([trial.value(case.topic, query)[case.mu, case.measure] for query in every_option(trial, case.topic)])
+def prepare(collection: Collection) -> Sequence[PreparedRun]:
+    def choose(topic: int, tuning: Tuning) -> PhrasedQuery:
+        words = collection.topics[topic].words
+        values = np.array(
+            [collection.measurements.value(topic, query)[tuning.mu, tuning.measure] for query in every_option(collection, topic)]
+        )
         # The first one that reaches the best value: options are listed from the plainest on.
         best = int(np.argmax(values >= values.max() - _ROUNDING))
-        return Choice.of(words, all_options(len(words))[best])
+        return PhrasedQuery.of(words, all_options(len(words))[best])
 
-    return [Plan(NAME, choose, lambda topic: every_option(trial, topic), varies_with_mu=True, learns=True, is_bound=True)]
+    return [
+        PreparedRun(NAME, choose, lambda topic: every_option(collection, topic), varies_with_mu=True, learns=True, is_bound=True)
+    ]
 
 
-RUN = Run(NAME, "the best option of each query, chosen knowing the answer", "Lioma et al. 2018", make, needs_judgements=True)
+RUN = Run(NAME, "the best option of each query, chosen knowing the answer", "Lioma et al. 2018", prepare, needs_judgements=True)

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from caesura.retrieval.runs.base import Plan, Run, fixed_plan
+from caesura.retrieval.runs.base import PreparedRun, Run, fixed_run
 from caesura.shapes import Flat
 
 if TYPE_CHECKING:
-    from caesura.retrieval.experiment.trial import Trial
+    from caesura.retrieval.experiment.collection import Collection
 
 NAME = "user-choice"
 
 
-def make(trial: Trial) -> Sequence[Plan]:
-    crowd = trial.crowd
-    options = [crowd.option(topic.id) or Flat.apart(len(topic.words)) for topic in trial.topics]
+def prepare(collection: Collection) -> Sequence[PreparedRun]:
+    crowd = collection.crowd
+    options = [crowd.option(topic.id) or Flat.apart(len(topic.words)) for topic in collection.topics]
     name = f"{NAME} (simulated)" if crowd.simulated else NAME
-    return [replace(fixed_plan(trial, name, options), made_up=crowd.simulated, is_user=True)]
+    return [replace(fixed_run(collection, name, options), simulated=crowd.simulated, is_user=True)]
 
 
-RUN = Run(NAME, "the most popular option among annotators", "Lioma et al. 2018", make)
+RUN = Run(NAME, "the most popular option among annotators", "Lioma et al. 2018", prepare)

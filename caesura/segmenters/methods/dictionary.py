@@ -15,9 +15,9 @@ from dataclasses import replace
 
 from caesura.foundation import InputError, PathLike, lines
 from caesura.segmenters.decoding import Candidate, best
+from caesura.segmenters.probabilities import Distribution, KnowsSegments
 from caesura.segmenters.registry import Method, Parameter, Phrases, Segmenter, Setup, segmenter
 from caesura.segmenters.segmentation import Segmentation
-from caesura.segmenters.selective import Distribution, KnowsSegments
 from caesura.segmenters.weighted import WeightedSegmenter
 from caesura.shapes import Span, Words, fold, lookup_forms, query_words, shown, split_words
 from caesura.tagging import Tags

@@ -7,9 +7,9 @@ chance that a person breaks nowhere inside it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from math import prod
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from caesura.foundation import InputError
 from caesura.segmenters.methods import METHODS
@@ -20,8 +20,8 @@ from caesura.segmenters.registry import segmenter
 from caesura.shapes import Nested, Words, nodes
 
 
-class Distribution(Protocol):
-    """How likely people are to make each segment, and each pair of neighbouring breaks."""
+class Breaks(Protocol):
+    """How likely people are to make each segment, and to break at each place, alone and after the place before."""
 
     @property
     def shares(self) -> tuple[float, ...]: ...
@@ -32,40 +32,35 @@ class Distribution(Protocol):
     def segment(self, start: int, end: int) -> float: ...
 
 
-@runtime_checkable
-class KnowsSegments(Protocol):
-    """A segmenter that knows the distribution over all segmentations of a query."""
-
-    def chain(self, words: Sequence[str]) -> Distribution: ...
-
-
 def make(setup: NestingSetup) -> Build:
     if "learned" not in METHODS:
         raise InputError("there is no learned segmenter here", cure="choose another way to build trees, such as segment-pmi")
+    from caesura.segmenters.learned.segmenter import LearnedSegmenter
+
     given: dict[str, Any] = {} if setup.model is None else {"model": setup.model}
     chosen = segmenter("learned", lexicon=setup.lexicon, **given)
-    if not isinstance(chosen, KnowsSegments):
+    if not isinstance(chosen, LearnedSegmenter):
         raise InputError("the learned segmenter knows no probabilities", cure="choose another way to build trees")
-    return building(chosen)
+    return building(chosen.chain)
 
 
-def building(known: KnowsSegments) -> Build:
+def building(breaks_of: Callable[[Words], Breaks]) -> Build:
     """Trees by the probabilities of a model."""
 
     def build(words: Words) -> tuple[Nested, tuple[float, ...]]:
-        return expected_tree(len(words), known.chain(words))
+        return expected_tree(len(words), breaks_of(words))
 
     return build
 
 
-def expected_tree(size: int, chances: Distribution) -> tuple[Nested, tuple[float, ...]]:
+def expected_tree(size: int, chances: Breaks) -> tuple[Nested, tuple[float, ...]]:
     """The tree that holds the most segments on the mean, and for each boundary the score of the node there."""
     nested = best_tree(size, lambda start, end: round(chances.segment(start, end) * UNIT))
     held = {at: together(chances, start, end) for start, at, end in nodes(nested.heights)}
     return nested, tuple(held[at] for at in range(size - 1))
 
 
-def together(chances: Distribution, start: int, end: int) -> float:
+def together(chances: Breaks, start: int, end: int) -> float:
     """The chance that a person breaks nowhere inside a span of two or more words."""
     return prod((step[0][0] for step in chances.steps[start : end - 2]), start=1.0 - chances.shares[start])
 

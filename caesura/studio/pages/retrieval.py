@@ -16,14 +16,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from caesura.foundation import InputError, Page
-from caesura.retrieval import Choices, Conditions, experiment_page, experiment_rows, open_folder, run_experiment, stop_words
+from caesura.retrieval import Settings, experiment_page, experiment_rows, open_folder, run_experiment
 from caesura.studio.pages.frame import page
 from caesura.studio.service import Service
 
 EXAMPLE = "town"
-
-#: Content words of the queries that take part, as on the command line.
-_LENGTHS = (2, 6)
 
 
 class Retrieval:
@@ -60,13 +57,11 @@ class Retrieval:
 
     def _measured(self, name: str) -> Page:
         methods = tuple(dict.fromkeys(("titles", self._service.default)))
-        conditions = Conditions(
-            Choices(methods=methods, lexicon=self._service.known_lexicon()),
-            lengths=_LENGTHS,
-            stop_words=stop_words("english"),
+        settings = Settings(
+            methods=methods,
+            lexicon=self._service.known_lexicon(),
             cache=self._cache,
             processes=max(1, (os.cpu_count() or 1) - 1),
         )
-        trial = open_folder(name, self._collections[name], conditions, self._cache)
-        found = run_experiment([trial])
+        found = run_experiment([open_folder(name, self._collections[name], settings, self._cache)])
         return experiment_page(found, experiment_rows(found))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from caesura.retrieval import Cache, Document, InCollection, Index, build_from_documents
+from caesura.retrieval import Document, Index, build_from_documents
+from caesura.retrieval.compositionality.in_collection import InCollection
+from caesura.retrieval.experiment.cache import Cache
 
 
 def test_figures_from_an_index(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from caesura.retrieval.compositionality.atc import distance, vector
 from caesura.retrieval.compositionality.contexts import Contexts
-from caesura.retrieval.compositionality.figure import changed_queries, non_compositionality
 from caesura.retrieval.compositionality.good_turing import divergence, fitted_slope, smoothed
+from caesura.retrieval.compositionality.non_compositionality import changed_queries, non_compositionality
 
 Windows = list[list[int]]
 windows = st.lists(st.lists(st.integers(0, 6), min_size=1, max_size=6), min_size=1, max_size=8)
@@ -139,7 +139,7 @@ def test_one_word_is_exchanged_at_a_time() -> None:
     synonyms = {"hot": ("spicy", "hound", "warm"), "dog": ("hound", "hot")}
     # spicy is not in the collection, and a word that the query has already would say nothing new; warm is used more than hound.
     assert changed_queries(("hot", "dog"), synonyms, looked_up) == [("warm", "dog"), ("hound", "dog"), ("hot", "hound")]
-    assert changed_queries(("hot", "dog"), synonyms, looked_up, most=1) == [("warm", "dog"), ("hot", "hound")]
+    assert changed_queries(("hot", "dog"), synonyms, looked_up, maximum=1) == [("warm", "dog"), ("hot", "hound")]
 
 
 def test_the_figure_is_the_mean_over_the_exchanges() -> None:

@@ -14,7 +14,6 @@ from caesura.retrieval import (
     Document,
     Index,
     JelinekMercer,
-    Model,
     OrderedWindow,
     Part,
     QueryLikelihood,
@@ -24,6 +23,7 @@ from caesura.retrieval import (
     weighted_parts,
 )
 from caesura.retrieval.index.windows import ordered_windows, unordered_windows
+from caesura.retrieval.ranking.model import Model
 
 #: Few words, so that windows meet, overlap and repeat.
 WORDS = ("a", "b", "c", "d")

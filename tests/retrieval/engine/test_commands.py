@@ -83,7 +83,7 @@ def test_info_verifies(index: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (["search", "{index}"], "one query or a file of them"),
         (["search", "{index}", "a", "--queries", "q"], "one query or a file of them"),
@@ -98,10 +98,10 @@ def test_info_verifies(index: Path) -> None:
         (["index", "{index}/../docs.tsv", "out", "--documents-format", "trec"], "stands outside any <DOC>"),
     ],
 )
-def test_mistakes_are_one_line(index: Path, arguments: list[str], told: str) -> None:
+def test_mistakes_are_one_line(index: Path, arguments: list[str], expected: str) -> None:
     done = run("retrieval", *(argument.format(index=index) for argument in arguments))
     assert done.returncode == 2
-    assert told in done.stderr
+    assert expected in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -1,4 +1,4 @@
-"""Documents from every format, told apart by themselves; what does not fit is named with its line."""
+"""Documents from every format, expected apart by themselves; what does not fit is named with its line."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_an_empty_file_has_no_documents(tmp_path: Path, format: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("name", "content", "expected"),
     [
         ("a.jsonl", '{"id": "1", "text": "x"}\n{"id": ', "a.jsonl:2: is not JSON"),
         ("a.jsonl", '{"id": "1", "text": "x"}\n[1]', "a.jsonl:2: is not a JSON object"),
@@ -99,11 +99,11 @@ def test_an_empty_file_has_no_documents(tmp_path: Path, format: str) -> None:
         ("a.txt", "just prose", "a.txt: documents in a form we do not know"),
     ],
 )
-def test_mistakes_are_named_with_their_line(tmp_path: Path, name: str, content: str, told: str) -> None:
+def test_mistakes_are_named_with_their_line(tmp_path: Path, name: str, content: str, expected: str) -> None:
     (tmp_path / name).write_text(content)
     with pytest.raises(InputError) as error:
         list(read_documents(tmp_path / name))
-    assert told in str(error.value)
+    assert expected in str(error.value)
     assert error.value.cure
 
 

@@ -1,4 +1,4 @@
-"""An index: what it holds, that it is whole or not there, and that damage is told and never guessed over."""
+"""An index: what it holds, that it is whole or not there, and that damage is expected and never guessed over."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_counted_parts_are_dropped_when_they_need_too_much_room(tmp_path: Path, 
 def test_what_is_no_index(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         Index.open(tmp_path / "nowhere")
-    with pytest.raises(InputError, match="is not an index; make one with"):
+    with pytest.raises(InputError, match="is not an index; build one with"):
         Index.open(tmp_path)
 
 
@@ -215,13 +215,13 @@ def test_a_file_cut_short_or_missing_is_named(tmp_path: Path, name: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [("{", "damaged header"), ("[]", "damaged header"), ('{"format": "other", "checksum": ""}', "has the format 'other'")],
 )
-def test_a_damaged_header(tmp_path: Path, content: str, told: str) -> None:
+def test_a_damaged_header(tmp_path: Path, content: str, expected: str) -> None:
     path = index_of(_DOCUMENTS, tmp_path).path
     (path / "index.json").write_text(content)
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=expected):
         Index.open(path)
 
 

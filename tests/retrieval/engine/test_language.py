@@ -7,19 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.retrieval import (
-    Combine,
-    OrderedWindow,
-    Query,
-    Term,
-    UnorderedWindow,
-    Weight,
-    analysed,
-    bag_of_words,
-    is_query_language,
-    parse_query,
-    weighted_parts,
-)
+from caesura.retrieval import Combine, OrderedWindow, Query, Term, UnorderedWindow, Weight, parse_query, weighted_parts
+from caesura.retrieval.language.parsing import is_query_language
+from caesura.retrieval.language.parts import analysed
+from caesura.retrieval.language.values import bag_of_words
 from tests.strategies import tricky_words
 
 _words = tricky_words.filter(lambda word: not set(word) & set("()") and not word.startswith("#") and word.isprintable())
@@ -101,7 +92,7 @@ def test_forms(text: str, value: Query) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("#1(new york", "a bracket is missing at its end"),
         ("new york)", "a bracket closes nothing at character 9"),
@@ -122,10 +113,10 @@ def test_forms(text: str, value: Query) -> None:
         ("#combine(" * 101 + ")" * 101, "inside each other"),
     ],
 )
-def test_mistakes_are_named(text: str, told: str) -> None:
+def test_mistakes_are_named(text: str, expected: str) -> None:
     with pytest.raises(InputError) as error:
         parse_query(text)
-    assert told in str(error.value)
+    assert expected in str(error.value)
     assert error.value.cure
 
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.retrieval import BM25, Combine, JelinekMercer, Model, Part, QueryLikelihood, Weight, parse_query, ranking_model
+from caesura.retrieval import BM25, Combine, JelinekMercer, Part, QueryLikelihood, Weight, parse_query, ranking_model
+from caesura.retrieval.ranking.model import Model
 from tests.retrieval.engine.collections_of_words import collections, index_of, models, parts, reference_scores
 
 
@@ -77,7 +78,7 @@ def test_a_part_counted_once_serves_every_mu(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "parameters", "told"),
+    ("name", "parameters", "expected"),
     [
         ("tfidf", {}, "no ranking model"),
         ("ql", {"k1": 1.0}, "no parameter of ql is called 'k1'"),
@@ -88,10 +89,10 @@ def test_a_part_counted_once_serves_every_mu(tmp_path: Path) -> None:
         ("bm25", {"mu": 5.0}, "choose one of k1, b"),
     ],
 )
-def test_models_refuse_what_makes_no_sense(name: str, parameters: dict[str, float], told: str) -> None:
+def test_models_refuse_what_makes_no_sense(name: str, parameters: dict[str, float], expected: str) -> None:
     with pytest.raises(InputError) as error:
         ranking_model(name, **parameters)
-    assert told in str(error.value)
+    assert expected in str(error.value)
 
 
 def test_models_by_name_and_their_repr() -> None:

@@ -6,19 +6,11 @@ import json
 import random
 from pathlib import Path
 
-from caesura.retrieval import (
-    Cache,
-    Choices,
-    Conditions,
-    EmbeddedEngine,
-    Index,
-    Trial,
-    build_index,
-    choose_topics,
-    read_judgements,
-    read_topics,
-    simulated_crowd,
-)
+from caesura.retrieval import Collection, EmbeddedEngine, Index, Settings, build_index, read_topics
+from caesura.retrieval.experiment.cache import Cache
+from caesura.retrieval.experiment.crowd import simulated_crowd
+from caesura.retrieval.experiment.judgements import read_judgements
+from caesura.retrieval.experiment.topics import choose_topics
 from caesura.shapes import Flat
 
 FILLER = tuple(
@@ -56,23 +48,25 @@ def write_collection(folder: Path, *, seed: int = 1) -> Path:
     return folder
 
 
-def small_choices() -> Choices:
+def small_settings() -> Settings:
     """Grids small enough for tests."""
-    return Choices(methods=("titles",), mus=(10.0, 100.0, 1000.0), thetas=(5.0, 25.0), shares=(0.1, 0.3))
+    return Settings(methods=("titles",), mus=(10.0, 100.0, 1000.0), thetas=(5.0, 25.0), shares=(0.1, 0.3))
 
 
-def small_trial(folder: Path, *, name: str = "small", processes: int = 1, cache: Path | None = None, seed: int = 1) -> Trial:
+def small_collection(
+    folder: Path, *, name: str = "small", processes: int = 1, cache: Path | None = None, seed: int = 1
+) -> Collection:
     """The collection indexed and opened; a simulated crowd of fixed proposals."""
     if not (folder / "docs.jsonl").exists():
         write_collection(folder, seed=seed)
     if not (folder / "index").exists():
         build_index(folder / "docs.jsonl", folder / "index")
     engine = EmbeddedEngine(Index.open(folder / "index"), processes=processes)
-    words = Conditions(small_choices()).stop_words
-    selection = choose_topics(
+    words = small_settings().stop_words
+    topics, left_out = choose_topics(
         read_topics(folder / "queries.tsv"),
         read_judgements(folder / "qrels.txt"),
         lambda text: [word for word in engine.words(text) if word not in words],
     )
-    crowd = simulated_crowd(selection.chosen, [Flat((0, 1))] * len(selection.chosen))
-    return Trial(name, engine, selection, crowd, small_choices(), Cache(cache, engine.fingerprint))
+    crowd = simulated_crowd(topics, [Flat((0, 1))] * len(topics))
+    return Collection(name, engine, topics, crowd, small_settings(), Cache(cache, engine.fingerprint), left_out)

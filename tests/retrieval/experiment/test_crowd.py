@@ -9,10 +9,13 @@ import pytest
 
 from caesura.corpus import Corpus, Entry, Query, Votes
 from caesura.foundation import InputError
-from caesura.retrieval import Crowd, Topic, all_options, crowd_of, from_upper_bound, read_trust, simulated_crowd, trust_and_phrasing
-from caesura.retrieval.experiment.people import agreement_by_length
+from caesura.retrieval import Topic
+from caesura.retrieval.experiment.crowd import Crowd, crowd_of, read_trust, simulated_crowd
+from caesura.retrieval.experiment.options import all_options
+from caesura.retrieval.experiment.people import agreement_by_length, trust_and_phrasing
+from caesura.retrieval.experiment.rows import from_upper_bound
 from caesura.shapes import Flat, parse_quotes
-from tests.retrieval.experiment.small import small_trial
+from tests.retrieval.experiment.small import small_collection
 
 STOP = frozenset({"of", "the"})
 TOPIC = Topic("7", "the department of justice building", ("department", "justice", "building"), {"d": 1})
@@ -110,9 +113,9 @@ def test_published_agreement_by_length(shared_data: Path, tmp_path: Path) -> Non
         others = [option for option in all_options(len(words)) if option != top]
         shapes = [(top, None, ())] * percent + [(others[place % len(others)], None, ()) for place in range(100 - percent)]
         entries.append(Entry(Query(str(number), " ".join(words)), Votes.count(shapes)))
-    trial = small_trial(tmp_path / "small")
-    trial.crowd = Crowd(Corpus("published", tuple(entries)))
-    rows = {str(row["words"]): row for row in agreement_by_length(trial)}
+    collection = small_collection(tmp_path / "small")
+    collection.crowd = Crowd(Corpus("published", tuple(entries)))
+    rows = {str(row["words"]): row for row in agreement_by_length(collection)}
     for words, wanted in known["by_length"].items():
         assert (rows[words]["queries"], rows[words]["phrasing"]) == (wanted["queries"], wanted["phrased"])
         assert rows[words]["agreement"] == pytest.approx(wanted["agreement"], abs=0.06)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.retrieval import all_options, option_query, soft_query, weighted_parts, without_stop_words
+from caesura.retrieval import option_query, soft_query, weighted_parts
+from caesura.retrieval.experiment.options import all_options, without_stop_words
 from caesura.shapes import Flat
 
 WORDS = ("new", "york", "times")

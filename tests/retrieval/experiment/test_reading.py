@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from caesura.foundation import InputError
-from caesura.retrieval import choose_topics, read_judgements, read_topics
-from caesura.retrieval.experiment.topics import LONGEST
+from caesura.retrieval import read_topics
+from caesura.retrieval.experiment.judgements import read_judgements
+from caesura.retrieval.experiment.topics import LONGEST, choose_topics, notes_on
 
 
 def test_judgements_are_read_and_mistakes_named(tmp_path: Path) -> None:
@@ -42,9 +43,9 @@ def test_topics_are_read_and_mistakes_named(tmp_path: Path) -> None:
 def test_who_takes_part_and_why_the_others_do_not() -> None:
     queries = [("1", "a b"), ("2", ""), ("3", "a"), ("4", "a b c d"), ("5", "a b"), ("6", "a b")]
     judgements = {"1": {"x": 1}, "4": {"x": 1}, "6": {"x": 0, "y": -1}}
-    found = choose_topics(queries, judgements, str.split, (2, 3))
-    assert [topic.id for topic in found.chosen] == ["1"]
-    assert found.notes == [
+    topics, left_out = choose_topics(queries, judgements, str.split, (2, 3))
+    assert [topic.id for topic in topics] == ["1"]
+    assert notes_on(left_out) == [
         "1 query left out: without content words",
         "1 query left out: under 2 content words",
         "1 query left out: over 3 content words",

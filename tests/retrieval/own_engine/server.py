@@ -169,8 +169,8 @@ def elasticsearch_client(server: MemoryServer) -> Any:
             self, method: str, target: str, body: bytes | None = None, **_others: Any
         ) -> NodeApiResponse:
             status, answer = server.answer(method, target, body)
-            told = HttpHeaders({"x-elastic-product": "Elasticsearch", "content-type": "application/json"})
-            meta = ApiResponseMeta(status=status, http_version="1.1", headers=told, duration=0.0, node=self.config)
+            expected = HttpHeaders({"x-elastic-product": "Elasticsearch", "content-type": "application/json"})
+            meta = ApiResponseMeta(status=status, http_version="1.1", headers=expected, duration=0.0, node=self.config)
             return NodeApiResponse(meta, json.dumps(answer).encode())
 
     return Elasticsearch([NodeConfig("http", "in-memory", 9200)], node_class=Node, max_retries=0)

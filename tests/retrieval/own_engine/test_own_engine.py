@@ -14,14 +14,13 @@ from caesura.foundation import InputError
 from caesura.phrasing import Options, parse_fields, phrase, read_pipe
 from caesura.retrieval import (
     ClientEngine,
-    Conditions,
     Files,
     connect,
     experiment_page,
     experiment_rows,
     fill_engine,
     index_body,
-    open_trial,
+    open_collection,
     option_query,
     parse_query,
     read_documents,
@@ -30,7 +29,7 @@ from caesura.retrieval import (
     soft_query,
 )
 from caesura.shapes import Flat
-from tests.retrieval.experiment.small import small_choices, small_trial, write_collection
+from tests.retrieval.experiment.small import small_collection, small_settings, write_collection
 from tests.retrieval.own_engine.server import MemoryServer, elasticsearch_client, opensearch_client
 
 CLIENTS = {"elasticsearch": elasticsearch_client, "opensearchpy": opensearch_client}
@@ -54,8 +53,8 @@ def test_the_whole_experiment(filled: tuple[MemoryServer, Any, Path]) -> None:
     for wording in ("parts", "phrasing"):
         engine = ClientEngine(client, "small", wording=wording)
         files = Files(folder / "queries.tsv", folder / "qrels.txt")
-        trial = open_trial("small", engine, files, Conditions(small_choices()))
-        found = run_experiment([trial])
+        collection = open_collection("small", engine, files, small_settings())
+        found = run_experiment([collection])
         rows = {(row["run"], row["measure"]): row for row in experiment_rows(found)}
         assert rows["upper-bound", "MAP"]["value"] >= rows["bag-of-words", "MAP"]["value"]
         assert ("mrf-sequential", "MRR") in rows
@@ -68,12 +67,12 @@ def test_beside_a_collection_with_an_index(filled: tuple[MemoryServer, Any, Path
     """What is learned is learned where the text is at hand, whichever collection comes first."""
     _, client, folder = filled
     files = Files(folder / "queries.tsv", folder / "qrels.txt")
-    asked = open_trial("asked", ClientEngine(client, "small"), files, Conditions(small_choices()))
-    here = small_trial(folder, name="here")
+    asked = open_collection("asked", ClientEngine(client, "small"), files, small_settings())
+    here = small_collection(folder, name="here")
     found = run_experiment([asked, here], ["when-to-phrase"])
     rows = experiment_rows(found)
     assert {row["collection"] for row in rows if row["run"] == "when-to-phrase"} == {"here"}
-    alone = experiment_rows(run_experiment([small_trial(folder, name="here")], ["when-to-phrase"]))
+    alone = experiment_rows(run_experiment([small_collection(folder, name="here")], ["when-to-phrase"]))
     assert [row for row in rows if row["collection"] == "here"] == alone
     assert "What the model of gains learned" in experiment_page(found, rows).render()
 
@@ -171,7 +170,7 @@ def test_the_clients_own_query_classes_read_the_bodies(reader: str) -> None:
 
 def test_addresses() -> None:
     for wrong in ("localhost:9200/x", "http://localhost:9200", "http://localhost:9200/a/b"):
-        with pytest.raises(InputError, match="not an address"):
+        with pytest.raises(InputError, match="not the address"):
             connect(wrong, "elasticsearch")
     with pytest.raises(InputError, match="no engine"):
         connect("http://localhost:9200/x", "solr")

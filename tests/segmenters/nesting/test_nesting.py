@@ -140,7 +140,7 @@ class Breaks:
 
 
 def test_learned_holds_the_most_likely_segments() -> None:
-    build = building(Breaks(0.1, 0.9, 0.2, 0.7))
+    build = building(Breaks(0.1, 0.9, 0.2, 0.7).chain)
     nested, scores = build(("new", "york", "times", "square", "dance"))
     assert nested == Nested((0, 2, 0, 1))
     assert scores == pytest.approx((0.9, 0.9 * 0.1 * 0.8 * 0.3, 0.8, 0.8 * 0.3))
@@ -153,7 +153,7 @@ def test_learned_equals_brute_force(shares: list[float]) -> None:
     def worth(tree: Nested) -> float:
         return sum(model.segment(start, end) for start, end in tree.spans)
 
-    nested, _ = building(model)(("w",) * (len(shares) + 1))
+    nested, _ = building(model.chain)(("w",) * (len(shares) + 1))
     assert worth(nested) == pytest.approx(max(map(worth, all_nested(len(shares) + 1))), abs=10 / UNIT)
 
 

@@ -1,13 +1,13 @@
 """Collections as the experiment takes them: an index with queries and judgements, or a folder that holds all three.
 
-A folder has `docs.jsonl`, `queries.tsv` and `qrels.txt`, and may have options of annotators in `options.jsonl`. Its index is made
+A folder has `docs.jsonl`, `queries.tsv` and `qrels.txt`, and may have options of annotators in `options.jsonl`. Its index is built
 once and kept in the cache folder, under a name that stands for its content.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,16 +16,16 @@ from shutil import rmtree
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError, PathLike, existing
 from caesura.retrieval.experiment.cache import Cache
+from caesura.retrieval.experiment.collection import Collection
 from caesura.retrieval.experiment.crowd import Crowd, crowd_of, simulated_crowd
 from caesura.retrieval.experiment.engine import EmbeddedEngine, Engine
 from caesura.retrieval.experiment.folders import made_folder
 from caesura.retrieval.experiment.judgements import read_judgements
-from caesura.retrieval.experiment.topics import USUAL_LENGTHS, Topic, Topics, choose_topics, read_topics
-from caesura.retrieval.experiment.trial import Choices, Trial
+from caesura.retrieval.experiment.settings import Settings
+from caesura.retrieval.experiment.topics import Topic, choose_topics, read_topics
 from caesura.retrieval.index.building import build_index
 from caesura.retrieval.index.index import Index
 from caesura.retrieval.index.layout import FORMAT
-from caesura.retrieval.index.stopwords import ENGLISH
 from caesura.segmenters import default_method, segmenter
 
 DOCUMENTS, QUERIES, JUDGEMENTS, OPTIONS = "docs.jsonl", "queries.tsv", "qrels.txt", "options.jsonl"
@@ -40,54 +40,41 @@ class Files:
     options: PathLike | None = None
 
 
-@dataclass(frozen=True)
-class Conditions:
-    """What all collections of an experiment share."""
-
-    choices: Choices
-    lengths: tuple[int, int] = USUAL_LENGTHS
-    stop_words: frozenset[str] = ENGLISH
-    trust: Mapping[str, float] | None = None
-    cache: PathLike | None = None
-    processes: int = 1
-    seed: int = 1
-
-
 def content_words(engine: Engine, stop_words: frozenset[str], text: str) -> list[str]:
     """The words of a query without stop words, as the collection writes words."""
     return [word for word in engine.words(text) if word not in stop_words]
 
 
-def open_trial(name: str, engine: Engine, files: Files, conditions: Conditions) -> Trial:
+def open_collection(name: str, engine: Engine, files: Files, settings: Settings) -> Collection:
     """A collection ready for the experiment."""
-    words_of = partial(content_words, engine, conditions.stop_words)
-    selection = choose_topics(read_topics(files.queries), read_judgements(files.judgements), words_of, conditions.lengths)
-    crowd = _crowd(engine, selection.chosen, files, conditions)
-    return Trial(name, engine, selection, crowd, conditions.choices, Cache(conditions.cache, engine.fingerprint))
+    words_of = partial(content_words, engine, settings.stop_words)
+    topics, left_out = choose_topics(read_topics(files.queries), read_judgements(files.judgements), words_of, settings.lengths)
+    crowd = _crowd(engine, topics, files, settings)
+    return Collection(name, engine, topics, crowd, settings, Cache(settings.cache, engine.fingerprint), left_out)
 
 
-def open_unjudged(index: PathLike, queries: PathLike, options: PathLike | None, conditions: Conditions) -> Trial:
+def open_unjudged(index: PathLike, queries: PathLike, options: PathLike | None, settings: Settings) -> Collection:
     """An index with queries of any length and no judgements: enough for runs that do not learn."""
     engine = EmbeddedEngine(Index.open(index))
-    words_of = partial(content_words, engine, conditions.stop_words)
+    words_of = partial(content_words, engine, settings.stop_words)
     found = [(name, text, tuple(words_of(text))) for name, text in read_topics(queries)]
     topics = tuple(Topic(name, text, words, {}) for name, text, words in found if words)
     if not topics:
         raise InputError("no query has a content word", cure="check the queries, or take fewer stop words out", file=queries)
-    selection = Topics(topics, {"without content words": len(found) - len(topics)})
-    crowd = _crowd(engine, topics, Files(queries, "", options), conditions)
-    return Trial(Path(index).name, engine, selection, crowd, conditions.choices, Cache(None))
+    left_out = {"without content words": len(found) - len(topics)}
+    crowd = _crowd(engine, topics, Files(queries, "", options), settings)
+    return Collection(Path(index).name, engine, topics, crowd, settings, Cache(None), left_out)
 
 
-def open_indexed(name: str, index: PathLike, files: Files, conditions: Conditions) -> Trial:
-    """As `open_trial`, with an index of `caesura retrieval index`."""
-    return open_trial(name, EmbeddedEngine(Index.open(index), processes=conditions.processes), files, conditions)
+def open_indexed(name: str, index: PathLike, files: Files, settings: Settings) -> Collection:
+    """As `open_collection`, with an index of `caesura retrieval index`."""
+    return open_collection(name, EmbeddedEngine(Index.open(index), processes=settings.processes), files, settings)
 
 
 def open_folder(
-    name: str, folder: PathLike, conditions: Conditions, work: PathLike, advance: Callable[[int], None] | None = None
-) -> Trial:
-    """A folder with documents, queries and judgements; its index is made in `work` where it is not there yet."""
+    name: str, folder: PathLike, settings: Settings, work: PathLike, advance: Callable[[int], None] | None = None
+) -> Collection:
+    """A folder with documents, queries and judgements; its index is built in `work` where it is not there yet."""
     found = existing(folder)
     for part in (DOCUMENTS, QUERIES, JUDGEMENTS):
         if not (found / part).is_file():
@@ -96,7 +83,7 @@ def open_folder(
             )
     options = found / OPTIONS if (found / OPTIONS).exists() else None
     index = _index_of(found / DOCUMENTS, Path(work), advance)
-    return open_indexed(name, index, Files(found / QUERIES, found / JUDGEMENTS, options), conditions)
+    return open_indexed(name, index, Files(found / QUERIES, found / JUDGEMENTS, options), settings)
 
 
 def collection_folders(folder: PathLike) -> list[Path]:
@@ -108,17 +95,17 @@ def collection_folders(folder: PathLike) -> list[Path]:
     return found
 
 
-def _crowd(engine: Engine, topics: tuple[Topic, ...], files: Files, conditions: Conditions) -> Crowd:
+def _crowd(engine: Engine, topics: tuple[Topic, ...], files: Files, settings: Settings) -> Crowd:
     if files.options is not None:
         corpus = read_corpus(files.options, annotated=True)
-        return crowd_of(corpus, topics, engine.words, conditions.stop_words, conditions.trust)
-    made = segmenter(default_method(), lexicon=conditions.choices.lexicon)
+        return crowd_of(corpus, topics, engine.words, settings.stop_words, settings.trust)
+    made = segmenter(default_method(), lexicon=settings.lexicon)
     proposals = made.segment_many([" ".join(topic.words) for topic in topics])
-    return simulated_crowd(topics, [found.flat for found in proposals], seed=conditions.seed)
+    return simulated_crowd(topics, [found.flat for found in proposals], seed=settings.seed)
 
 
 def _index_of(documents: Path, work: Path, advance: Callable[[int], None] | None) -> Path:
-    """The index of these documents, made if it is not there; one that is damaged is made again, as it is nobody's but ours."""
+    """The index of these documents, built if it is not there, and again if it is damaged: nobody else uses it."""
     with documents.open("rb") as raw:
         content = hashlib.file_digest(raw, "sha256").digest()
     index = work / f"index-{hashlib.sha256(FORMAT.encode() + content).hexdigest()[:16]}"

@@ -16,30 +16,30 @@ from caesura.retrieval.compositionality.synonyms import Synonyms
 Distance = Callable[[Sequence[Contexts], Sequence[Contexts]], float | None]
 
 #: Synonyms tried for each word: those the collection uses most.
-MOST_SYNONYMS = 5
+MAX_SYNONYMS = 5
 
 
 def changed_queries(
-    words: Sequence[str], synonyms: Synonyms, contexts_of: ContextsOf, most: int = MOST_SYNONYMS
+    words: Sequence[str], synonyms: Synonyms, contexts_of: ContextsOf, maximum: int = MAX_SYNONYMS
 ) -> list[tuple[str, ...]]:
     """The query with one word exchanged at a time, for every word and its most used synonyms in the collection."""
     found = []
     for place, word in enumerate(words):
         known = [other for other in synonyms.get(word, ()) if len(contexts_of(other).terms) and other not in words]
         known.sort(key=lambda other: -contexts_of(other).count)  # the order of the sets decides between equals
-        found += [(*words[:place], other, *words[place + 1 :]) for other in known[:most]]
+        found += [(*words[:place], other, *words[place + 1 :]) for other in known[:maximum]]
     return found
 
 
 def non_compositionality(
-    words: Sequence[str], synonyms: Synonyms, contexts_of: ContextsOf, distance: Distance, most: int = MOST_SYNONYMS
+    words: Sequence[str], synonyms: Synonyms, contexts_of: ContextsOf, distance: Distance, maximum: int = MAX_SYNONYMS
 ) -> float | None:
     """The mean distance of the query from its changed forms; a query with a word that keeps no company has no figure."""
     remembered = cache(contexts_of)
     query = [remembered(word) for word in words]
     if not all(len(contexts.terms) for contexts in query):
         return None
-    changed = changed_queries(words, synonyms, remembered, most)
+    changed = changed_queries(words, synonyms, remembered, maximum)
     distances = [distance(query, [remembered(word) for word in other]) for other in changed]
     known = [value for value in distances if value is not None]
     return sum(known) / len(known) if known else None
