@@ -74,7 +74,7 @@ def test_recorded_outputs(synthetic_data: Path, built: Lexicon, method: str, rec
         if segments.segment(entry.query.text, entry.query.tags if tagged else None).flat != outputs[entry.query.id]
     ]
     assert different == []
-    assert sum(sum(flat.breaks) for flat in outputs.values()) > 0
+    assert len(set(outputs.values())) > 5
 
 
 def test_a_lexicon_of_the_corpus(synthetic_data: Path, built: Lexicon) -> None:
