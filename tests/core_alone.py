@@ -1,11 +1,12 @@
 """Runs commands in a process where only the packages of the core can be imported: `python -m tests.core_alone < commands.json`.
 
-Reads a list of argument lists and prints a list of `[exit code, stdout, stderr]`. What is installed beside the core is hidden from
-the import system, so the same test holds on a machine with everything and without network.
+Reads a list of argument lists and prints a list of `[exit code, stdout, stderr]`; the README's first lines are run as well. What
+is installed beside the core is hidden from the import system, so the same test holds on a machine with everything and no network.
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib.machinery
 import json
 import sys
@@ -45,12 +46,15 @@ def main() -> None:
     wanted = json.load(sys.stdin)
     core = set(reached(["caesura"]))
     hide(core)
+    from scripts import readme_lines
     from tests.cli.commands import run
 
     results = []
     for arguments in wanted:
         result = run(*arguments)
         results.append([result.returncode, result.stdout, result.stderr])
+    with contextlib.redirect_stdout(sys.stderr):
+        readme_lines.main()  # fails where they print something else than their comments say
     json.dump(results, sys.stdout)
 
 
