@@ -10,6 +10,7 @@ import typer
 import typer.main
 
 from caesura.cli import app
+from caesura.cli.choices import with_choices
 from caesura.cli.main import COMMANDS
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "cli.md"
@@ -50,7 +51,7 @@ def _row(parameter: Any) -> str:
     shown = "" if default is None or default is False or callable(default) else str(getattr(default, "value", default))
     if parameter.required:
         shown = "required"
-    text = " ".join((getattr(parameter, "help", "") or "").split()).replace("|", "\\|")
+    text = " ".join(with_choices(getattr(parameter, "help", "") or "").split()).replace("|", "\\|")
     return f"| `{name}` | {text} | {shown.replace('|', chr(92) + '|')} |"
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from caesura.cli.campaign_platforms import batch, import_, read_instructions, read_items, results, template
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.foundation import InputError, existing
 
@@ -57,9 +58,9 @@ def create(
     name: Annotated[str, typer.Option(help="The campaign's name.")],
     owner: Annotated[str, typer.Option(help="Whose it is; they are created where they are not there yet.")] = "owner",
     database: DatabaseOption = _DATABASE,
-    task: Annotated[str, typer.Option(help="flat, nested, options or judgement.")] = "flat",
+    task: Annotated[str, choice("campaign:TASKS", help="The kind of task")] = "flat",
     from_format: Annotated[
-        str | None, typer.Option("--from", metavar="FORMAT", help="The file's format, if it is not clear.")
+        str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The file's format, if it is not clear")
     ] = None,
     annotations: Annotated[int, typer.Option(min=1, max=1000, help="Answers wanted for each item.")] = 10,
     per_page: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; else as suits the task.")] = None,
@@ -68,7 +69,7 @@ def create(
     instructions: Annotated[str | None, typer.Option(metavar="FILE", help="What annotators are told, as plain text.")] = None,
     rule: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME[:KEY=VALUE,...]", help="A rule that is on; repeatable. Without: well-formed."),
+        choice("campaign:RULES", metavar="NAME[:KEY=VALUE,...]", help="A rule that is on, well-formed by default; repeatable"),
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:

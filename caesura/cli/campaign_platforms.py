@@ -6,18 +6,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts
 
 if TYPE_CHECKING:
     from caesura.campaign import Collected, Item
 
 OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")]
-TaskOption = Annotated[str, typer.Option("--task", help="flat, nested, options or judgement.")]
+TaskOption = Annotated[str, choice("campaign:TASKS", "--task", help="The kind of task")]
 LabelsOption = Annotated[str | None, typer.Option("--labels", metavar="FILE", help="Also write task, worker, label here.")]
 RejectedOption = Annotated[bool, typer.Option("--rejected", help="Count rejected assignments, too.")]
 DuplicatesOption = Annotated[str, typer.Option(help="Which of one worker's answers to one item counts: last, first or all.")]
 LenientOption = Annotated[bool, typer.Option("--lenient", help="Pass over answers that do not fit, and say how many.")]
-FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The file's format, if it is not clear.")]
+FromOption = Annotated[
+    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The file's format, if it is not clear")
+]
 
 
 def template(

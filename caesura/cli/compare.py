@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
@@ -51,7 +52,7 @@ def compare(
     trials: Annotated[int, typer.Option(min=1000, help="Trials of the randomisation test, resamples of the bootstrap.")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same p-values.")] = 1,
     show: Annotated[int, typer.Option(min=0, help="How many queries won and lost to list below the table.")] = 5,
-    by: Annotated[str, typer.Option(metavar="MEASURE", help="Won and lost by this measure.")] = "newbreak",
+    by: Annotated[str, choice("evaluation:MEASURES", metavar="MEASURE", help="Won and lost by this measure")] = "newbreak",
     queries: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write all queries won and lost with their votes, as TSV; - is stdout.")
     ] = None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
@@ -49,7 +50,7 @@ def confidence(
         typer.Option("--thresholds", metavar="A,B", help="The minimum confidences; 0, .05, .1, ... by default."),
     ] = None,
     beside: Annotated[
-        str | None, typer.Option("--beside", metavar="A,B", help="Methods without probabilities, as single points.")
+        str | None, choice("segmenters:METHODS", "--beside", metavar="A,B", help="Other methods, as single points")
     ] = None,
     report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
     format: FormatOption = Format.TABLE,

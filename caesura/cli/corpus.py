@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts
 
 if TYPE_CHECKING:
@@ -15,9 +16,13 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Look at corpora, convert, sample and merge them.")
 
 CorpusPath = Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus file or folder in any known format; - is stdin.")]
-FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="Its format, where the content does not tell.")]
+FromOption = Annotated[
+    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="Its format, where the content does not tell")
+]
 LenientOption = Annotated[bool, typer.Option("--lenient", help="Pass over lines that do not fit, and say how many.")]
-ToOption = Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Format to write, where the ending does not tell.")]
+ToOption = Annotated[
+    str | None, choice("corpus:FORMATS", "--to", metavar="FORMAT", help="Format to write, where the ending does not tell")
+]
 OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")]
 
 

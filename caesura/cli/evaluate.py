@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
@@ -38,7 +39,9 @@ def evaluate(
         list[str] | None,
         typer.Argument(metavar="[PREDICTIONS]...", help="Files with one segmentation per query, or outputs in the corpus."),
     ] = None,
-    method: Annotated[str | None, typer.Option("--method", "-m", metavar="A,B", help="Segment by these methods.")] = None,
+    method: Annotated[
+        str | None, choice("segmenters:METHODS", "--method", "-m", metavar="A,B", help="Segment by these methods")
+    ] = None,
     from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
@@ -40,7 +41,9 @@ def evaluate_trees(
         list[str] | None,
         typer.Argument(metavar="[PREDICTIONS]...", help="Files with one tree per query, such as caesura nest prints."),
     ] = None,
-    method: Annotated[str | None, typer.Option("--method", "-m", metavar="A,B", help="Build trees in these ways.")] = None,
+    method: Annotated[
+        str | None, choice("segmenters:NESTING_METHODS", "--method", "-m", metavar="A,B", help="Build trees in these ways")
+    ] = None,
     from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.labels_compare import compare
 from caesura.cli.labels_listqa import app as listqa
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, LabelsPath, SeedOption, TiesOption
@@ -27,9 +28,7 @@ app.command(epilog="Example:  caesura labels references annotations.jsonl")(refe
 @app.command(epilog="Example:  caesura labels infer labels.csv --model glad --gold gold.csv --output true.csv")
 def infer(
     file: LabelsPath,
-    model: Annotated[
-        str, typer.Option(help="majority, weighted-majority, naive-bayes, glad, dawid-skene or one-coin.")
-    ] = "majority",
+    model: Annotated[str, choice("labels:MODELS", help="How to learn the true labels")] = "majority",
     gold: GoldOption = None,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",

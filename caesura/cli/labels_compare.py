@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, SeedOption, TiesOption, chosen_models
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.foundation import InputError, shared_signature
@@ -22,7 +23,7 @@ def compare(
     gold: Annotated[
         list[str], typer.Option("--gold", metavar="FILE", help="CSV with task, label: one for all files, or one for each.")
     ],
-    model: Annotated[str, typer.Option(help="Models, separated by commas; all is every one.")] = "all",
+    model: Annotated[str, choice("labels:MODELS", help="Models, separated by commas; all is every one")] = "all",
     merge: Annotated[bool, typer.Option(help="With one gold file for several sets, also take all their labels together.")] = True,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",

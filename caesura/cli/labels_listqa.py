@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, SeedOption
 from caesura.foundation import InputError
 
@@ -78,7 +79,7 @@ def select(
     candidates: CandidatesPath,
     file: Annotated[str, typer.Argument(metavar="LABELS", help="CSV with the columns task, worker, label.")],
     output: OutputOption,
-    model: Annotated[str, typer.Option(help="The model that learns the true labels.")] = "glad",
+    model: Annotated[str, choice("labels:MODELS", help="The model that learns the true labels")] = "glad",
     supports: Annotated[str, typer.Option(help="The label that says a paragraph supports its answers.")] = "yes",
     gold: GoldOption = None,
     duplicates: DuplicatesOption = "last",

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, LabelsPath, SeedOption, TiesOption, chosen_models
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.foundation import InputError, one_of, save_figure
@@ -19,7 +20,7 @@ def simulate(
     gold: Annotated[str, typer.Option("--gold", metavar="FILE", help="CSV with the columns task, label.")],
     vary: Annotated[str, typer.Option(help="What changes: labels (per item), spammers (their share) or quality.")] = "labels",
     values: Annotated[str | None, typer.Option(help="The values to try, separated by commas.")] = None,
-    model: Annotated[str, typer.Option(help="Models, separated by commas; all is every one.")] = "all",
+    model: Annotated[str, choice("labels:MODELS", help="Models, separated by commas; all is every one")] = "all",
     target: Annotated[float, typer.Option(help="Say which model reaches this accuracy with how many labels.")] = 0.95,
     repeats: Annotated[int, typer.Option(help="Draws at every value.")] = 20,
     labels_per_item: Annotated[int | None, typer.Option(help="Draw so many first, where spam or quality is varied.")] = None,

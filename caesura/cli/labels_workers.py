@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.labels_options import DuplicatesOption, GoldOption, LabelsPath, SeedOption
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.foundation import save_figure
@@ -16,7 +17,8 @@ def workers(
     file: LabelsPath,
     gold: GoldOption = None,
     model: Annotated[
-        str, typer.Option(help="The model that workers are judged by where there is no gold, and that is refitted.")
+        str,
+        choice("labels:MODELS", help="The model that workers are judged by where there is no gold, and that is refitted"),
     ] = ("dawid-skene"),
     spam: Annotated[
         float, typer.Option(help="Suggest to exclude whoever answers at random with more than this probability.")

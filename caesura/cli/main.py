@@ -10,6 +10,7 @@ import typer
 import typer.main
 from typer.core import TyperGroup
 
+from caesura.cli.choices import list_when_shown
 from caesura.cli.ending import FailedWriteError, complain, failed_write, stdout_or_error
 from caesura.foundation import InputError, __version__
 
@@ -42,6 +43,7 @@ class LazyGroup(TyperGroup):
             command.rich_help_panel = next(panel for panel, names in PANELS.items() if cmd_name in names)
             # Completion is installed once, at the root.
             command.params = [param for param in command.params if param.name not in ("install_completion", "show_completion")]
+            list_when_shown(command)
             self.commands[cmd_name] = command
         return self.commands[cmd_name]
 

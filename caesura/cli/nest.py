@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for, opened_lexicon
 from caesura.foundation import InputError, lines
 
@@ -36,7 +37,9 @@ _LINE_BY_LINE = (TreeForm.BRACKET, TreeForm.HEIGHTS)
 @app.command(epilog='Example:  caesura nest "new york times square dance" --method bottom-up')
 def nest(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
-    method: Annotated[str | None, typer.Option("--method", "-m", help="How to build the tree; --list shows all ways.")] = None,
+    method: Annotated[
+        str | None, choice("segmenters:NESTING_METHODS", "--method", "-m", help="How to build the tree (--list says more)")
+    ] = None,
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
     ] = None,

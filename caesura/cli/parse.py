@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.foundation import InputError, lines, written
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class _Query(NamedTuple):
 def parse(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
     pipeline: Annotated[
-        str | None, typer.Option("--pipeline", "-p", help="How to segment and parse; --list shows all ways and parsers.")
+        str | None, choice("syntax:pipelines", "--pipeline", "-p", help="How to segment and parse (--list says more)")
     ] = None,
     parser: Annotated[
         str, typer.Option("--parser", help="default, a model FILE, spacy:NAME, stanza:LANGUAGE or udpipe:FILE.")

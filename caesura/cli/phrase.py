@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.output import Format, print_rows
 from caesura.foundation import InputError, lines
@@ -68,9 +69,7 @@ class OperatorName(StrEnum):
 @app.command(epilog="Example:  caesura phrase 'cheap hotels new york -hostels' --engine elasticsearch --field title^2 --field body")
 def phrase(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
-    engine: Annotated[
-        str, typer.Option("--engine", "-e", help="elasticsearch, opensearch, solr, lucene, vespa, indri, terrier, quotes or jsonl.")
-    ] = "quotes",
+    engine: Annotated[str, choice("phrasing:ENGINES", "--engine", "-e", help="Whose query to write")] = "quotes",
     form: Annotated[
         InputForm, typer.Option("--input", help="text as a person types it, or already segmented: pipe, quotes or jsonl.")
     ] = InputForm.TEXT,
@@ -82,9 +81,7 @@ def phrase(
         list[str] | None,
         typer.Option("--user-field", help="A field users may name in a query; repeatable. By default those of --field, or any."),
     ] = None,
-    method: Annotated[
-        str | None, typer.Option("--method", "-m", help="How to segment a text; see: caesura segment --list.")
-    ] = None,
+    method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="How to segment a text")] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles for the method.")] = None,
     model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
     phrases: Annotated[

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.progress import progress
 from caesura.foundation import InputError
@@ -19,8 +20,12 @@ if TYPE_CHECKING:
     from caesura.shapes import Flat
 
 CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
-FromOption = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="The corpus's format, where it is not plain.")]
-MeasureOption = Annotated[str | None, typer.Option("--measure", metavar="A,B", help="Only these measures; all by default.")]
+FromOption = Annotated[
+    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The corpus's format, where it is not plain")
+]
+MeasureOption = Annotated[
+    str | None, choice("evaluation:MEASURES", "--measure", metavar="A,B", help="Only these measures; all by default")
+]
 ReferenceOption = Annotated[
     str, typer.Option("--reference", help="closest (the definition) or published (what the thesis's tables were made with).")
 ]

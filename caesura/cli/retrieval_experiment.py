@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_json, print_rows
 from caesura.cli.progress import progress
@@ -36,12 +37,13 @@ class WordingName(StrEnum):
 
 
 MethodsOption = Annotated[
-    str | None, typer.Option("--method", "-m", metavar="A,B", help="Segmenters to try; by default titles and Caesura's own choice.")
+    str | None,
+    choice(
+        "segmenters:METHODS", "--method", "-m", metavar="A,B", help="Segmenters to try, by default titles and Caesura's own choice"
+    ),
 ]
 ServerOption = Annotated[ServerName, typer.Option("--server", help="What answers at an address: elasticsearch or opensearch.")]
-RunsOption = Annotated[
-    str | None, typer.Option("--run", metavar="A,B", help="Only these runs (see: caesura retrieval run --list).")
-]
+RunsOption = Annotated[str | None, choice("retrieval:RUNS", "--run", metavar="A,B", help="Only these runs")]
 ConfigOption = Annotated[
     str | None,
     typer.Option("--config", metavar="FILE", help="TOML: [[collections]], [settings] and runs; options win over it."),

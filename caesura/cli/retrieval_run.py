@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.progress import progress
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 def run(
     index: Annotated[str | None, typer.Argument(metavar="INDEX", help="A folder built by `caesura retrieval index`.")] = None,
     queries: Annotated[str, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line; - is stdin.")] = "-",
-    name: Annotated[str, typer.Option("--run", metavar="RUN", help="Which run; --list shows all.")] = "segmenter",
-    method: Annotated[str | None, typer.Option("--method", "-m", help="The segmenter, for runs that use one.")] = None,
+    name: Annotated[str, choice("retrieval:RUNS", "--run", metavar="RUN", help="Which run (--list says more)")] = "segmenter",
+    method: Annotated[
+        str | None, choice("segmenters:METHODS", "--method", "-m", help="The segmenter, for runs that use one")
+    ] = None,
     options: Annotated[
         str | None, typer.Option("--options", metavar="CORPUS", help="For user-choice: what annotators chose.")
     ] = None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.progress import progress
 from caesura.cli.retrieval_index import IndexFolder
@@ -26,7 +27,7 @@ def search(
     queries: Annotated[
         str | None, typer.Option("--queries", metavar="F", help="A file of id<TAB>query, one a line; - is stdin.")
     ] = None,
-    model: Annotated[str, typer.Option(help="ql (Dirichlet), jm (Jelinek-Mercer) or bm25.")] = "ql",
+    model: Annotated[str, choice("retrieval:RANKING_MODELS", help="The ranking model")] = "ql",
     mu: Annotated[float | None, typer.Option(help="Of ql: how much the collection counts; 2500 if not given.")] = None,
     lambda_: Annotated[float | None, typer.Option("--lambda", help="Of jm: the collection's share; 0.4 if not given.")] = None,
     k1: Annotated[float | None, typer.Option(help="Of bm25; 0.9 if not given.")] = None,

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkabl
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for
 from caesura.foundation import InputError, open_bytes
 
@@ -63,7 +64,7 @@ class Preference(StrEnum):
 @app.command(epilog='Example:  caesura segment "new york times square dance" --method wikipedia --lexicon my.lexicon')
 def segment(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
-    method: Annotated[str | None, typer.Option("--method", "-m", help="How to segment; --list shows all methods.")] = None,
+    method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="How to segment (--list says more)")] = None,
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
     ] = None,

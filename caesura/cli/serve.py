@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.foundation import InputError, MissingExtraError
 
 app = typer.Typer()
@@ -28,7 +29,7 @@ def serve(
     workers: Annotated[str, typer.Option("--workers", "-w", help="Processes; auto is one per core.")] = "auto",
     method: Annotated[
         str | None,
-        typer.Option("--method", "-m", help="How to segment where a request does not say (see: caesura segment --list)."),
+        choice("segmenters:METHODS", "--method", "-m", help="How to segment where a request does not say"),
     ] = None,
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles, in place of those that come with Caesura.")

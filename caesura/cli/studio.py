@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.retrieval_experiment import named_collection
 from caesura.foundation import MissingExtraError
 
@@ -27,7 +28,7 @@ def studio(
     database: Annotated[
         str | None, typer.Option("--database", help="Address of a database for campaigns; without it, SQLite in the folder.")
     ] = None,
-    method: Annotated[str | None, typer.Option("--method", "-m", help="The method shown first.")] = None,
+    method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="The method shown first")] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own.")] = None,
 ) -> None:
     """Open the studio: try queries, look at corpora and reports, run campaigns. Prints the address when ready; Ctrl-C stops."""

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
 from caesura.foundation import one_of, shared_signature
@@ -28,7 +29,9 @@ _BOTH = "both"
 
 def evaluate(
     treebank: Annotated[str | None, typer.Argument(metavar="TREEBANK", help="Forests in CoNLL-U, with Segment=k in MISC.")] = None,
-    method: Annotated[str, typer.Option("--method", "-m", metavar="A,B", help="Methods, comma-separated, or all.")] = "all",
+    method: Annotated[
+        str, choice("syntax:SYNTAX_METHODS", "--method", "-m", metavar="A,B", help="Methods, comma-separated, or all")
+    ] = "all",
     parser: Annotated[
         str,
         typer.Option("--parser", metavar="A,B", help="Parsers; the methods use the first one, all are compared (table 2)."),

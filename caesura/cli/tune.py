@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_facts
 
@@ -19,7 +20,7 @@ def tune(
         str | None, typer.Option("--lexicon", "-l", help="Counts of words and pairs; without it, Caesura's own lexicon.")
     ] = None,
     measure: Annotated[
-        str, typer.Option("--measure", help="What the threshold shall be best in (see: caesura evaluate).")
+        str, choice("evaluation:MEASURES", "--measure", help="What the threshold shall be best in, one of")
     ] = "newbreak",
     level: Annotated[
         str | None, typer.Option("--level", help="query, segment_precision, segment_recall or break; newbreak has only one figure.")

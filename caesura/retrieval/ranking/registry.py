@@ -8,7 +8,7 @@ from typing import Any
 from caesura.foundation import Registry, unknown
 from caesura.retrieval.ranking.model import Model
 
-MODELS: Registry[Any] = Registry(
+RANKING_MODELS: Registry[Any] = Registry(
     "ranking model",
     "caesura.retrieval.ranking",
     "MODEL",
@@ -19,7 +19,7 @@ MODELS: Registry[Any] = Registry(
 
 def ranking_model(name: str, **parameters: float) -> Model:
     """`ranking_model("ql", mu=1000)`."""
-    chosen = MODELS[name]
+    chosen = RANKING_MODELS[name]
     known = [field.name for field in fields(chosen)]
     for parameter in parameters:
         if parameter not in known:
