@@ -21,10 +21,10 @@ import numpy.typing as npt
 from caesura.corpus import Corpus, Entry, read_corpus
 from caesura.evaluation import compare, evaluate, measure
 from caesura.lexicon import open_lexicon
-from caesura.segmenters import Ground, Recipe, predict_in_folds
+from caesura.segmenters import FeatureSources, Recipe, predict_in_folds
 from caesura.segmenters.learned.features import AROUND
 from caesura.segmenters.learned.fitting import by_query, examples_of, inner_figures
-from caesura.segmenters.learned.tagclasses import OUTSIDE
+from caesura.segmenters.learned.tag_classes import OUTSIDE
 from caesura.segmenters.learned.training import Examples, parts
 from caesura.shapes import Flat
 from caesura.tagging import default_tagger
@@ -69,7 +69,7 @@ class Task:
         return range(int(self.fold.max()) + 1)
 
 
-def task_of(entries: Sequence[Entry], ground: Ground, folds: int, seed: int) -> Task:
+def task_of(entries: Sequence[Entry], ground: FeatureSources, folds: int, seed: int) -> Task:
     examples = examples_of(entries, ground)
     nothing = [OUTSIDE] * len(AROUND)
     rows: list[list[float]] = []
@@ -176,7 +176,7 @@ def main() -> None:
     corpus = read_corpus(options.corpus, annotated=True)
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     given = options.lexicon is not None and any(entry.query.tags is not None for entry in entries)
-    ground = Ground(open_lexicon(options.lexicon), default_tagger(), given)
+    ground = FeatureSources(open_lexicon(options.lexicon), default_tagger(), given)
     task = task_of(entries, ground, options.folds, options.seed)
     print("| | corpus query | corpus break | newbreak | calibration error |\n|---|---|---|---|---|", flush=True)
     with tempfile.TemporaryDirectory() as folder:

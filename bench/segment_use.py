@@ -8,7 +8,8 @@ from pathlib import Path
 from bench.segment_data import data_folder
 from caesura.corpus import Corpus, read_corpus
 from caesura.lexicon import MemoryLexicon
-from caesura.segmenters import Candidate, WeightedSegmenter, segmenter
+from caesura.segmenters import WeightedSegmenter, segmenter
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.methods.titles import title_places
 
 
@@ -59,7 +60,7 @@ def _deciding(method: str, corpus: Corpus, lexicon: MemoryLexicon) -> tuple[int,
     return len(needed), len(set(needed))
 
 
-def _candidates(method: str, text: str, lexicon: MemoryLexicon) -> Sequence[Candidate]:
+def _candidates(method: str, text: str, lexicon: MemoryLexicon) -> Sequence[CandidateSegment]:
     chosen = segmenter(method, lexicon=lexicon)
     assert isinstance(chosen, WeightedSegmenter)
     return chosen.candidates(tuple(text.split()))

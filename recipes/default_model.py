@@ -14,7 +14,7 @@ from pathlib import Path
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError
 from caesura.lexicon import default_lexicon
-from caesura.segmenters import Ground, Recipe, fit, write_model
+from caesura.segmenters import FeatureSources, Recipe, fit, write_model
 from caesura.tagging import default_tagger
 
 _OUTPUT = Path(__file__).parents[1] / "caesura" / "segment" / "learned" / "english.model"
@@ -26,7 +26,9 @@ def main() -> None:
     options.add_argument("corpus", help="the folder of Webis-QSeC-10")
     options.add_argument("--output", type=Path, default=_OUTPUT)
     given = options.parse_args()
-    model = fit(read_corpus(given.corpus, annotated=True), Ground(default_lexicon(), default_tagger()), Recipe(), licence=_LICENCE)
+    model = fit(
+        read_corpus(given.corpus, annotated=True), FeatureSources(default_lexicon(), default_tagger()), Recipe(), licence=_LICENCE
+    )
     write_model(model, given.output)
     sys.stderr.write(f"{json.dumps(model.card, indent=1)}\n{given.output.name}: {given.output.stat().st_size} bytes\n")
 

@@ -13,6 +13,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for
+from caesura.cli.rules_option import RulesName, RulesOption
 from caesura.foundation import InputError, open_bytes
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _in_json = json.JSONEncoder(ensure_ascii=False).encode
 _CHUNK = 1 << 20
 
 
-class Form(StrEnum):
+class SegmentForm(StrEnum):
     """How a segmentation is printed."""
 
     QUOTES = "quotes"
@@ -37,7 +38,7 @@ class Form(StrEnum):
     TSV = "tsv"
 
 
-_PLAIN = (Form.QUOTES, Form.PIPE)
+_PLAIN = (SegmentForm.QUOTES, SegmentForm.PIPE)
 
 
 @runtime_checkable
@@ -45,13 +46,6 @@ class PrintsLines(Protocol):
     """A segmenter that takes many lines at once."""
 
     def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes: ...
-
-
-class RulesName(StrEnum):
-    """The formulas as printed, or what the public outputs did."""
-
-    PRINTED = "printed"
-    PUBLISHED = "published"
 
 
 class Preference(StrEnum):
@@ -69,9 +63,7 @@ def segment(
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
     ] = None,
     model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
-    rules: Annotated[
-        RulesName, typer.Option("--rules", help="The formulas as printed, or as the public outputs have them.")
-    ] = RulesName.PRINTED,
+    rules: RulesOption = RulesName.PRINTED,
     threshold: Annotated[
         float | None, typer.Option("--threshold", help="For pmi: keep together from here on (see: caesura tune).")
     ] = None,
@@ -89,7 +81,7 @@ def segment(
         bool, typer.Option("--lenient", help="Answer a line that cannot be segmented with an empty one, and report how many.")
     ] = False,
     threads: Annotated[int | None, typer.Option("--threads", min=1, help="Cores to use; all of them by default.")] = None,
-    format: Annotated[Form, typer.Option("--format", "-f", help="How to print a segmentation.")] = Form.QUOTES,
+    format: Annotated[SegmentForm, typer.Option("--format", "-f", help="How to print a segmentation.")] = SegmentForm.QUOTES,
     list_methods: Annotated[bool, typer.Option("--list", help="List the methods and stop.")] = False,
 ) -> None:
     """Cut queries into segments: cheap flights to cape town -> "cheap flights" to "cape town"."""
@@ -134,24 +126,24 @@ def _chosen(
     )
 
 
-def _print_one(chosen: Segmenter, text: str, nbest: int, explain: bool, form: Form) -> None:
+def _print_one(chosen: Segmenter, text: str, nbest: int, explain: bool, form: SegmentForm) -> None:
     if explain:
         typer.echo(_explained(chosen.explain(text), form))
-    elif form is Form.JSON:
+    elif form is SegmentForm.JSON:
         typer.echo(json.dumps([one.as_json() for one in chosen.nbest(text, nbest)], ensure_ascii=False, indent=1))
     else:
         for line in _printed(chosen, text, nbest, form):
             typer.echo(line)
 
 
-def _printed(chosen: Segmenter, text: str, nbest: int, form: Form) -> Iterator[str]:
+def _printed(chosen: Segmenter, text: str, nbest: int, form: SegmentForm) -> Iterator[str]:
     for rank, one in enumerate(chosen.nbest(text, nbest) if nbest > 1 else [chosen.segment(text)], start=1):
         match form:
-            case Form.QUOTES:
+            case SegmentForm.QUOTES:
                 yield one.quotes
-            case Form.PIPE:
+            case SegmentForm.PIPE:
                 yield one.pipe
-            case Form.TSV:
+            case SegmentForm.TSV:
                 yield _tsv(one)
             case _:
                 ranked = {**one.as_json(), "rank": rank} if nbest > 1 else one.as_json()
@@ -163,17 +155,17 @@ def _tsv(one: Segmentation) -> str:
     return f"{' '.join(one.query_words)}\t{one.pipe}\t{one.score}"
 
 
-def _stream(chosen: Segmenter, nbest: int, explain: bool, form: Form, lenient: bool, threads: int | None) -> None:
+def _stream(chosen: Segmenter, nbest: int, explain: bool, form: SegmentForm, lenient: bool, threads: int | None) -> None:
     out = sys.stdout.buffer
     failed = first = 0
     printing = chosen if isinstance(chosen, PrintsLines) and nbest == 1 and not explain and form in _PLAIN else None
-    if form is Form.JSON:
+    if form is SegmentForm.JSON:
         out.write(b"[")
     wrote = False
     for chunk in _chunks(open_bytes("-")):
         if printing is not None:
             try:
-                out.write(printing.print_lines(chunk, quotes=form is Form.QUOTES, threads=threads))
+                out.write(printing.print_lines(chunk, quotes=form is SegmentForm.QUOTES, threads=threads))
                 first += chunk.count(b"\n")
                 continue
             except (InputError, UnicodeDecodeError):
@@ -187,19 +179,19 @@ def _stream(chosen: Segmenter, nbest: int, explain: bool, form: Form, lenient: b
                 failed += 1
                 lines = [_nothing(chosen, raw, error, form)]
             for line in lines:
-                out.write((",\n" if wrote and form is Form.JSON else "").encode() + line.encode("utf-8", "surrogatepass"))
-                out.write(b"" if form is Form.JSON else b"\n")
+                out.write((",\n" if wrote and form is SegmentForm.JSON else "").encode() + line.encode("utf-8", "surrogatepass"))
+                out.write(b"" if form is SegmentForm.JSON else b"\n")
                 wrote = True
         first += chunk.count(b"\n")
         out.flush()
-    if form is Form.JSON:
+    if form is SegmentForm.JSON:
         out.write(b"]\n")
     out.flush()
     if failed:
         typer.echo(f"caesura: {failed} {'line' if failed == 1 else 'lines'} could not be segmented", err=True)
 
 
-def _lines_for(chosen: Segmenter, raw: bytes, nbest: int, explain: bool, form: Form) -> list[str]:
+def _lines_for(chosen: Segmenter, raw: bytes, nbest: int, explain: bool, form: SegmentForm) -> list[str]:
     try:
         text = raw.removesuffix(b"\r").decode("utf-8")
     except UnicodeDecodeError as error:
@@ -209,10 +201,10 @@ def _lines_for(chosen: Segmenter, raw: bytes, nbest: int, explain: bool, form: F
     return [_explained(chosen.explain(text), form)] if explain else list(_printed(chosen, text, nbest, form))
 
 
-def _nothing(chosen: Segmenter, raw: bytes, error: InputError, form: Form) -> str:
+def _nothing(chosen: Segmenter, raw: bytes, error: InputError, form: SegmentForm) -> str:
     """What stands for a line that cannot be segmented: one line out for every line in."""
     text = raw.removesuffix(b"\r").decode("utf-8", "replace")
-    if form is Form.TSV:
+    if form is SegmentForm.TSV:
         return f"{' '.join(text.split())}\t\t"
     if form in _PLAIN:
         return ""
@@ -238,13 +230,13 @@ def _chunks(stream: IO[bytes]) -> Iterator[bytes]:
         yield rest
 
 
-def _explained(why: Explanation, form: Form) -> str:
+def _explained(why: Explanation, form: SegmentForm) -> str:
     from caesura.segmenters import shown_weight
 
-    if form in (Form.JSON, Form.JSONL):
+    if form in (SegmentForm.JSON, SegmentForm.JSONL):
         reasons = [{"text": r.text, "weight": r.weight, "why": r.why, "chosen": r.chosen} for r in why.reasons]
         return json.dumps({**why.segmentation.as_json(), "candidates": reasons, "verdict": why.verdict}, ensure_ascii=False)
-    lines = [why.segmentation.pipe if form is Form.PIPE else why.segmentation.quotes]
+    lines = [why.segmentation.pipe if form is SegmentForm.PIPE else why.segmentation.quotes]
     heaviest = max((abs(reason.weight) for reason in why.reasons), default=0)
     width = max((len(reason.text) for reason in why.reasons), default=0)
     digits = max((len(shown_weight(reason.weight)) for reason in why.reasons), default=0)

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from caesura.cli.choices import choice
+from caesura.cli.rules_option import RulesName, RulesOption
 from caesura.foundation import InputError, MissingExtraError
 
 app = typer.Typer()
-
-
-class RulesName(StrEnum):
-    """The formulas as printed, or what the public outputs did."""
-
-    PRINTED = "printed"
-    PUBLISHED = "published"
 
 
 @app.command(epilog="Example:  caesura serve --method titles --lexicon my.lexicon --port 8642")
@@ -38,9 +31,7 @@ def serve(
         str | None,
         typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): kept by every method."),
     ] = None,
-    rules: Annotated[
-        RulesName, typer.Option("--rules", help="The formulas as printed, or as the public outputs have them.")
-    ] = RulesName.PRINTED,
+    rules: RulesOption = RulesName.PRINTED,
     min_confidence: Annotated[
         float,
         typer.Option("--min-confidence", min=0, max=1, help="Keep only segments at least this likely, unless a request says."),

@@ -13,7 +13,7 @@ from caesura.foundation import InputError, check_writable, picture_kind
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
-    from caesura.segmenters import Ground, Model, Recipe
+    from caesura.segmenters import FeatureSources, LearnedModel, Recipe
 
 app = typer.Typer()
 
@@ -56,7 +56,7 @@ def train(
     if output is None and not ablation:
         raise InputError("no file for the model", cure="name one with -o")
     from caesura.corpus import read_corpus
-    from caesura.segmenters import Ground, Recipe
+    from caesura.segmenters import FeatureSources, Recipe
     from caesura.tagging import default_tagger
 
     if not ablation:
@@ -64,7 +64,7 @@ def train(
     if plot is not None:
         picture_kind(plot)
     read = read_corpus(corpus, annotated=True)
-    ground = Ground(opened_lexicon(lexicon), default_tagger(), tags and any(entry.query.tags is not None for entry in read))
+    ground = FeatureSources(opened_lexicon(lexicon), default_tagger(), tags and any(entry.query.tags is not None for entry in read))
     recipe = Recipe(members=folds, seed=seed)
     if ablation:
         _print_ablation(read, ground, recipe, format)
@@ -72,7 +72,7 @@ def train(
     _print_trained(_trained(read, ground, recipe, licence, str(output), plot), format)
 
 
-def _trained(corpus: Corpus, ground: Ground, recipe: Recipe, licence: str, output: str, plot: str | None) -> Model:
+def _trained(corpus: Corpus, ground: FeatureSources, recipe: Recipe, licence: str, output: str, plot: str | None) -> LearnedModel:
     from caesura.segmenters import fit, write_model
 
     with progress("training", recipe.members, unit="networks") as advance:
@@ -85,12 +85,12 @@ def _trained(corpus: Corpus, ground: Ground, recipe: Recipe, licence: str, outpu
     return model
 
 
-def _print_trained(model: Model, format: Format) -> None:
+def _print_trained(model: LearnedModel, format: Format) -> None:
     facts: dict[str, Any] = {"queries": model.card["queries"], "places": model.card["places"], **model.card["figures"]}
     print_facts({**facts, "odds_ratio": model.odds_ratio, "data": model.card["data"]}, format, title="on queries left out")
 
 
-def _print_ablation(corpus: Corpus, ground: Ground, recipe: Recipe, format: Format) -> None:
+def _print_ablation(corpus: Corpus, ground: FeatureSources, recipe: Recipe, format: Format) -> None:
     from caesura.segmenters import ablation_groups, ablation_rows
 
     with progress("training", recipe.members * (1 + len(ablation_groups())), unit="networks") as advance:

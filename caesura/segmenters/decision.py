@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from caesura.foundation import InputError
-from caesura.segmenters.decoding import Candidate, best
+from caesura.segmenters.decoding import CandidateSegment, best
 from caesura.shapes import Flat, Span
 
 #: Gains are compared in units of this, as whole numbers: a tie is a tie.
@@ -23,7 +23,7 @@ _UNIT = 2**32
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PhraseDecision:
     """Which words stay together, and the mean gain if a right phrase gains 1; 0 where nothing is phrased."""
 
     flat: Flat
@@ -35,21 +35,24 @@ class Decision:
         return bool(self.phrases)
 
 
-def decide(size: int, chances: Mapping[Span, float], min_confidence: float) -> Decision:
+def decide(size: int, chances: Mapping[Span, float], min_confidence: float) -> PhraseDecision:
     """The phrases of a query of `size` words worth asking for, by the chance of each span to be a segment."""
     check_confidence(min_confidence)
     likely = {span: chance for span, chance in chances.items() if span[1] - span[0] > 1 and chance > 0 and chance >= min_confidence}
     phrases = tuple(sorted(likely))
     if any(one[1] > other[0] for one, other in pairwise(phrases)):
         phrases = _gaining_most(size, likely, min_confidence)
-    return Decision(Flat.keeping(size, phrases), phrases, sum((gain_of(likely[span], min_confidence) for span in phrases), 0.0))
+    return PhraseDecision(
+        Flat.keeping(size, phrases), phrases, sum((gain_of(likely[span], min_confidence) for span in phrases), 0.0)
+    )
 
 
 def _gaining_most(size: int, likely: Mapping[Span, float], min_confidence: float) -> tuple[Span, ...]:
     """Of phrases that overlap, those that gain most together."""
     # A phrase that gains just nothing is kept: the rule for ties prefers the longer segment.
     candidates = (
-        Candidate(start, end, round((chance - min_confidence) * _UNIT), "") for (start, end), chance in sorted(likely.items())
+        CandidateSegment(start, end, round((chance - min_confidence) * _UNIT), "")
+        for (start, end), chance in sorted(likely.items())
     )
     return tuple(span for span in best(size, candidates).spans if span[1] - span[0] > 1)
 

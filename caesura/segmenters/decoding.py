@@ -17,7 +17,7 @@ from typing import NamedTuple
 from caesura.shapes import Span
 
 
-class Candidate(NamedTuple):
+class CandidateSegment(NamedTuple):
     """A segment of two or more words that a method looked at: words `start` to `end`, its weight and where that came from.
 
     `allowed` is False where the candidate would rule a segmentation out; it is kept only to be explained.
@@ -31,7 +31,7 @@ class Candidate(NamedTuple):
     allowed: bool = True
 
 
-class Cut(NamedTuple):
+class WeightedCut(NamedTuple):
     """A way to cut all words: its score, its segments, their weights."""
 
     score: int
@@ -39,7 +39,7 @@ class Cut(NamedTuple):
     weights: tuple[int, ...]
 
 
-def best(size: int, candidates: Iterable[Candidate]) -> Cut:
+def best(size: int, candidates: Iterable[CandidateSegment]) -> WeightedCut:
     """The heaviest segmentation of `size` words."""
     score = [0] * (size + 1)
     choice = [(start + 1, 0) for start in range(size)]
@@ -57,17 +57,17 @@ def best(size: int, candidates: Iterable[Candidate]) -> Cut:
         spans.append((start, end))
         weights.append(weight)
         start = end
-    return Cut(score[0], tuple(spans), tuple(weights))
+    return WeightedCut(score[0], tuple(spans), tuple(weights))
 
 
-def k_best(size: int, candidates: Iterable[Candidate], wanted: int) -> list[Cut]:
+def k_best(size: int, candidates: Iterable[CandidateSegment], wanted: int) -> list[WeightedCut]:
     """The `wanted` heaviest segmentations, best first, ties as above; fewer where fewer are possible."""
     starting = _by_start(size, candidates)
     # For each place the best ways to cut the words from there on: (score, segment lengths, segment weights). Tuples
     # of lengths compare as the tie rule asks: a longer first segment is a later break.
     ways: list[list[tuple[int, tuple[int, ...], tuple[int, ...]]]] = [[] for _ in range(size)] + [[(0, (), ())]]
     for start in range(size - 1, -1, -1):
-        single = Candidate(start, start + 1, 0, "word")
+        single = CandidateSegment(start, start + 1, 0, "word")
         ways[start] = nlargest(
             wanted,
             (
@@ -76,11 +76,11 @@ def k_best(size: int, candidates: Iterable[Candidate], wanted: int) -> list[Cut]
                 for score, lengths, weights in ways[candidate.end]
             ),
         )
-    return [Cut(score, _spans(lengths), weights) for score, lengths, weights in ways[0]]
+    return [WeightedCut(score, _spans(lengths), weights) for score, lengths, weights in ways[0]]
 
 
-def _by_start(size: int, candidates: Iterable[Candidate]) -> Sequence[Sequence[Candidate]]:
-    starting: list[list[Candidate]] = [[] for _ in range(size)]
+def _by_start(size: int, candidates: Iterable[CandidateSegment]) -> Sequence[Sequence[CandidateSegment]]:
+    starting: list[list[CandidateSegment]] = [[] for _ in range(size)]
     for candidate in candidates:
         if candidate.allowed:
             starting[candidate.start].append(candidate)

@@ -18,7 +18,7 @@ from caesura.segmenters.segmentation import Segmentation
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
-    from caesura.segmenters.learned.model import Model
+    from caesura.segmenters.learned.model import LearnedModel
     from caesura.segmenters.nesting.registry import Nester
     from caesura.segmenters.nesting.tree import NestedSegmentation
 
@@ -75,20 +75,20 @@ def train(
     seed: int = 1,
     licence: str = "as the corpus",
     output: PathLike | None = None,
-) -> Model:
+) -> LearnedModel:
     """A model of the method learned, from a corpus with votes; `output` also writes it to a file.
 
     Its card holds the figures of the inner cross validation: `train("my-corpus.jsonl").card["figures"]`.
     """
     from caesura.corpus import Corpus, read_corpus
-    from caesura.segmenters.learned.fitting import Ground, fit
+    from caesura.segmenters.learned.fitting import FeatureSources, fit
     from caesura.segmenters.learned.model import write_model
     from caesura.segmenters.learned.training import Recipe
     from caesura.tagging import default_tagger
 
     read = corpus if isinstance(corpus, Corpus) else read_corpus(corpus, annotated=True)
     opened = lexicon if isinstance(lexicon, Lexicon) else open_lexicon(None if lexicon is None else os.fspath(lexicon))
-    model = fit(read, Ground(opened, default_tagger(), False), Recipe(members=members, seed=seed), licence=licence)
+    model = fit(read, FeatureSources(opened, default_tagger(), False), Recipe(members=members, seed=seed), licence=licence)
     if output is not None:
         write_model(model, output)
     return model

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.segmentation import Score, Segmentation
 
 
@@ -40,7 +40,7 @@ class Explanation:
         return f"it weighs {shown_weight(lead)} more than {self.runner_up.pipe}"
 
 
-def told(candidate: Candidate, words: tuple[str, ...], chosen: bool, scale: int = 1) -> Reason:
+def told(candidate: CandidateSegment, words: tuple[str, ...], chosen: bool, scale: int = 1) -> Reason:
     """A candidate as a reason: `2 x 165,360,000 (largest pair inside a title)`; what is not allowed says so."""
     why = candidate.basis
     if candidate.frequency:

@@ -16,8 +16,9 @@ from caesura.corpus import Corpus, Entry
 from caesura.evaluation import Facts, Predicted, ScoredTree
 from caesura.foundation import PathLike
 from caesura.lexicon import LexiconLike, default_lexicon
-from caesura.segmenters.learned.fitting import Ground, is_default, predict_in_folds
-from caesura.segmenters.learned.model import Model, default_model, read_model
+from caesura.segmenters.learned.cross_validation import learned_in_folds
+from caesura.segmenters.learned.fitting import FeatureSources, is_default, predict_in_folds
+from caesura.segmenters.learned.model import LearnedModel, default_model, read_model
 from caesura.segmenters.learned.segmenter import LearnedSegmenter
 from caesura.segmenters.learned.training import Recipe
 from caesura.segmenters.methods import METHODS
@@ -25,7 +26,6 @@ from caesura.segmenters.nesting import NESTING_METHODS
 from caesura.segmenters.nesting.learned import expected_tree
 from caesura.segmenters.nesting.registry import nester
 from caesura.segmenters.registry import Rules, Segmenter, segmenter
-from caesura.segmenters.unseen import learned_in_folds
 from caesura.shapes import Flat
 from caesura.tagging import default_tagger
 
@@ -46,13 +46,13 @@ class MethodSettings:
     def recipe(self) -> Recipe:
         return Recipe(seed=self.seed)
 
-    def ground(self, corpus: Corpus) -> Ground:
+    def ground(self, corpus: Corpus) -> FeatureSources:
         """With a lexicon of one's own the corpus's own tags are learned from as well; with the default lexicon the model sees
         what it will see in use, the text alone."""
         given_tags = self.lexicon is not None and corpus.tags_fingerprint is not None
-        return Ground(default_lexicon() if self.lexicon is None else self.lexicon, default_tagger(), given_tags)
+        return FeatureSources(default_lexicon() if self.lexicon is None else self.lexicon, default_tagger(), given_tags)
 
-    def trained_model(self) -> Model:
+    def trained_model(self) -> LearnedModel:
         """The model of methods that take one, where they are not trained in folds."""
         return default_model() if self.model is None else read_model(self.model)
 
@@ -160,7 +160,7 @@ def lexicon_fact(lexicon: LexiconLike | None) -> str:
     return f"{name}#{header.body_digest.hex()[:8]}"
 
 
-def model_fact(model: Model) -> str:
+def model_fact(model: LearnedModel) -> str:
     return f"{'shipped' if model is default_model() else 'given'}#{model.fingerprint}"
 
 
@@ -171,11 +171,11 @@ def training_of(chosen: Segmenter, corpus: Corpus) -> tuple[frozenset[str] | Non
     return _training(_model_of(chosen), chosen.recipe[1][1], corpus)
 
 
-def seen_queries(model: Model, corpus: Corpus) -> frozenset[str]:
+def seen_queries(model: LearnedModel, corpus: Corpus) -> frozenset[str]:
     return frozenset(entry.query.id for entry in corpus if model.has_seen(entry.query.text))
 
 
-def _training(model: Model, lexicon: LexiconLike | None, corpus: Corpus) -> tuple[frozenset[str], tuple[str, ...]]:
+def _training(model: LearnedModel, lexicon: LexiconLike | None, corpus: Corpus) -> tuple[frozenset[str], tuple[str, ...]]:
     seen, notes = seen_queries(model, corpus), []
     if lexicon is not None and not model.was_trained_with(lexicon):
         notes.append("the model of learned was trained with another lexicon and may do badly with this one")
@@ -187,8 +187,8 @@ def _training(model: Model, lexicon: LexiconLike | None, corpus: Corpus) -> tupl
     return seen, tuple(notes)
 
 
-def _model_of(chosen: Segmenter) -> Model:
-    model: Model = chosen.model  # type: ignore[attr-defined] # methods that take a model keep it there
+def _model_of(chosen: Segmenter) -> LearnedModel:
+    model: LearnedModel = chosen.model  # type: ignore[attr-defined] # methods that take a model keep it there
     return model
 
 

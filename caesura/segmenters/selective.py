@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from caesura.foundation import InputError
-from caesura.segmenters.decision import Decision, check_confidence, decide, gain_of
+from caesura.segmenters.decision import PhraseDecision, check_confidence, decide, gain_of
 from caesura.segmenters.explanation import Explanation, Reason
 from caesura.segmenters.printing import printed_lines, printed_texts, text_lines
 from caesura.segmenters.probabilities import KnowsSegments
@@ -105,7 +105,7 @@ class SelectiveSegmenter:
         enough = "likely enough" if chance >= self.min_confidence else "not likely enough"
         return f"{chance:.0%} make this segment: {enough}" + ("" if chosen or chance < self.min_confidence else ", but it overlaps")
 
-    def _decided(self, text: str, words: Words, tags: Tags | None) -> tuple[Decision, Callable[[Span], float | None]]:
+    def _decided(self, text: str, words: Words, tags: Tags | None) -> tuple[PhraseDecision, Callable[[Span], float | None]]:
         """What to keep, and how to find the probability of a segment."""
         if self._knows_all is not None:
             known = self._knows_all.chain(words, tags)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from caesura.lexicon import LexiconLike
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.registry import Rules
 from caesura.segmenters.weighted import Weigh
 from caesura.shapes import Span, Words, separator_places
@@ -49,7 +49,7 @@ def find_separators(words: Words, lexicon: LexiconLike | None, rules: Rules = "p
     )
 
 
-def keep_apart(candidates: Sequence[Candidate], separators: Separators) -> Sequence[Candidate]:
+def keep_apart(candidates: Sequence[CandidateSegment], separators: Separators) -> Sequence[CandidateSegment]:
     """The candidates, those that go across a separator ruled out."""
     if not separators.places:
         return candidates
@@ -66,7 +66,7 @@ def between_separators(weigh: Weigh, lexicon: LexiconLike | None, rules: Rules) 
     if rules == "published":
         return weigh
 
-    def weigh_between(words: Words, tags: Tags | None) -> Sequence[Candidate]:
+    def weigh_between(words: Words, tags: Tags | None) -> Sequence[CandidateSegment]:
         return keep_apart(weigh(words, tags), find_separators(words, lexicon))
 
     return weigh_between

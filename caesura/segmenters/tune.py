@@ -22,7 +22,7 @@ Value = Callable[[Entry, Flat], Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class Tuned:
+class TunedThreshold:
     """The best threshold, what it is worth on the mean, and between which two thresholds nothing changes."""
 
     threshold: float
@@ -31,7 +31,7 @@ class Tuned:
     highest: float
 
 
-def tune_pmi(entries: Sequence[Entry], lexicon: LexiconLike, value: Value) -> Tuned:
+def tune_pmi(entries: Sequence[Entry], lexicon: LexiconLike, value: Value) -> TunedThreshold:
     """Of equally good thresholds the highest: in doubt without."""
     if not entries:
         raise InputError("there are no queries to tune on", cure="use a corpus with annotations")
@@ -53,7 +53,7 @@ def tune_pmi(entries: Sequence[Entry], lexicon: LexiconLike, value: Value) -> Tu
             best_sum, best_at = total, at
     highest = places[best_at] if best_at >= 0 else inf
     lowest = places[best_at + 1] if best_at + 1 < len(places) else -inf
-    return Tuned(_between(lowest, highest), best_sum / len(entries), lowest, highest)
+    return TunedThreshold(_between(lowest, highest), best_sum / len(entries), lowest, highest)
 
 
 def flat_at(pmi: Sequence[float | None], threshold: float) -> Flat:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from caesura.foundation import InputError
-from caesura.segmenters.decoding import Candidate, Cut, best, k_best
+from caesura.segmenters.decoding import CandidateSegment, WeightedCut, best, k_best
 from caesura.segmenters.explanation import Explanation, told
 from caesura.segmenters.kernel.available import KernelMaker, threads_for
 from caesura.segmenters.printing import piped, printed_lines, printed_texts, quoted, text_lines
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from caesura.segmenters.kernel._batch import BatchKernel
 
 #: Words and tags (None where the method takes no tags) -> the segments the method looked at.
-Weigh = Callable[[Words, Tags | None], Sequence[Candidate]]
+Weigh = Callable[[Words, Tags | None], Sequence[CandidateSegment]]
 
 
 class WeightedSegmenter:
@@ -61,7 +61,7 @@ class WeightedSegmenter:
         """Built for the first query, so that making a segmenter costs nothing."""
         return None if self._make_kernel is None else self._make_kernel(self.plain_mask)
 
-    def candidates(self, words: Words, tags: Tags | None = None) -> Sequence[Candidate]:
+    def candidates(self, words: Words, tags: Tags | None = None) -> Sequence[CandidateSegment]:
         """Every segment of two or more words that was weighed."""
         if tags is None and self.tags_of is not None:
             tags = self.tags_of(words)
@@ -73,7 +73,7 @@ class WeightedSegmenter:
         decided = None if self._kernel is None else self._kernel.cut(text)
         if decided is not None:
             ends, weights = decided
-            return self._told(text, words, Cut(sum(weights), tuple(zip([0, *ends], ends)), tuple(weights)))  # noqa: B905
+            return self._told(text, words, WeightedCut(sum(weights), tuple(zip([0, *ends], ends)), tuple(weights)))  # noqa: B905
         return self._told(text, words, best(len(words), self.candidates(words, tags)))
 
     def segment_many(self, texts: Sequence[str], tags: Sequence[Tags | None] | None = None) -> list[Segmentation]:
@@ -148,7 +148,7 @@ class WeightedSegmenter:
         cut = best(len(words), self.candidates(words))
         return sum(1 << (end - 1) for _, end in cut.spans[:-1])
 
-    def _told(self, text: str, words: Words, cut: Cut) -> Segmentation:
+    def _told(self, text: str, words: Words, cut: WeightedCut) -> Segmentation:
         exact = self.scale == 1
         return Segmentation(
             words,

@@ -5,23 +5,23 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.segmenters import Candidate, best, k_best
+from caesura.segmenters.decoding import CandidateSegment, best, k_best
 from caesura.shapes import Flat, all_flat
 
 
 @st.composite
-def problems(draw: st.DrawFn) -> tuple[int, list[Candidate]]:
+def problems(draw: st.DrawFn) -> tuple[int, list[CandidateSegment]]:
     """A few words with weights from a tiny range, so that many segmentations tie."""
     size = draw(st.integers(1, 7))
     spans = [(start, end) for start in range(size) for end in range(start + 2, size + 1)]
     kept = draw(st.lists(st.sampled_from(spans), unique=True)) if spans else []
     return size, [
-        Candidate(start, end, draw(st.integers(-1, 3)), "drawn", allowed=draw(st.integers(0, 5)) > 0)
+        CandidateSegment(start, end, draw(st.integers(-1, 3)), "drawn", allowed=draw(st.integers(0, 5)) > 0)
         for start, end in draw(st.permutations(kept))
     ]
 
 
-def listed(size: int, candidates: list[Candidate]) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
+def listed(size: int, candidates: list[CandidateSegment]) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
     """All possible segmentations, best first, by the definition: score, then break positions from the left, later ones first."""
     weights = {(c.start, c.end): c.weight for c in candidates if c.allowed}
     found = []
@@ -35,7 +35,7 @@ def listed(size: int, candidates: list[Candidate]) -> list[tuple[int, tuple[tupl
 
 
 @given(problems())
-def test_the_best_is_the_first_of_all(problem: tuple[int, list[Candidate]]) -> None:
+def test_the_best_is_the_first_of_all(problem: tuple[int, list[CandidateSegment]]) -> None:
     size, candidates = problem
     cut = best(size, candidates)
     assert (cut.score, cut.spans) == listed(size, candidates)[0]
@@ -43,7 +43,7 @@ def test_the_best_is_the_first_of_all(problem: tuple[int, list[Candidate]]) -> N
 
 
 @given(problems(), st.integers(1, 70))
-def test_the_k_best_are_the_first_k_of_all(problem: tuple[int, list[Candidate]], wanted: int) -> None:
+def test_the_k_best_are_the_first_k_of_all(problem: tuple[int, list[CandidateSegment]], wanted: int) -> None:
     size, candidates = problem
     cuts = k_best(size, candidates, wanted)
     assert [(cut.score, cut.spans) for cut in cuts] == listed(size, candidates)[:wanted]
@@ -51,19 +51,19 @@ def test_the_k_best_are_the_first_k_of_all(problem: tuple[int, list[Candidate]],
 
 
 def test_of_two_equal_ways_the_later_break_wins() -> None:
-    either = [Candidate(0, 2, 5, ""), Candidate(1, 3, 5, "")]
+    either = [CandidateSegment(0, 2, 5, ""), CandidateSegment(1, 3, 5, "")]
     assert best(3, either).spans == ((0, 2), (2, 3))
 
 
 def test_no_break_counts_as_latest() -> None:
-    assert best(2, [Candidate(0, 2, 0, "")]).spans == ((0, 2),)
+    assert best(2, [CandidateSegment(0, 2, 0, "")]).spans == ((0, 2),)
 
 
 def test_weights_beyond_sixty_four_bits_are_compared_exactly() -> None:
     huge = 3125 * (2**64 - 1)
-    assert best(3, [Candidate(0, 2, huge, ""), Candidate(1, 3, huge + 1, "")]).spans == ((0, 1), (1, 3))
+    assert best(3, [CandidateSegment(0, 2, huge, ""), CandidateSegment(1, 3, huge + 1, "")]).spans == ((0, 1), (1, 3))
 
 
 def test_sixty_four_words_take_no_time() -> None:
-    every = [Candidate(start, end, 1, "") for start in range(64) for end in range(start + 2, 65)]
+    every = [CandidateSegment(start, end, 1, "") for start in range(64) for end in range(start + 2, 65)]
     assert Flat.from_lengths(end - start for start, end in best(64, every).spans).lengths == (2,) * 32

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.segmenters import printed_lines, printed_texts
-from caesura.segmenters.printing import piped, quoted
+from caesura.segmenters.printing import piped, printed_lines, printed_texts, quoted
 from caesura.shapes import Flat, Words
 from tests.strategies import words_and_flat
 

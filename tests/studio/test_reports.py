@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from caesura.corpus import read_corpus
-from caesura.segmenters import Model
+from caesura.segmenters import LearnedModel
 from caesura.studio.pages.reports import evaluation_report
 from caesura.studio.service import Service
 from caesura.studio.settings import Settings
@@ -20,7 +20,7 @@ CORPUS = Path(__file__).parents[2] / "docs" / "examples" / "evaluate-corpus.json
 def test_a_model_scored_on_its_own_queries_is_noted_in_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     corpus = read_corpus(CORPUS, annotated=True)
     known = {entry.query.text for entry in corpus.entries[:5]}
-    monkeypatch.setattr(Model, "has_seen", lambda _model, text: text in known)
+    monkeypatch.setattr(LearnedModel, "has_seen", lambda _model, text: text in known)
     page = evaluation_report(corpus, ["titles", "learned"], Service(Settings()))
     note = "the model of learned was trained on 5 of these 24 queries"
     assert note in page.lead

@@ -11,7 +11,7 @@ from caesura.corpus import Corpus
 from caesura.segmenters.learned.calibration import fitted
 from caesura.segmenters.learned.distribution import logistic
 from caesura.segmenters.learned.features import FROM_LEXICON, GROUPS, NUMBERS
-from caesura.segmenters.learned.fitting import Ground, by_query, check_learnable, examples_of, inner_figures
+from caesura.segmenters.learned.fitting import FeatureSources, by_query, check_learnable, examples_of, inner_figures
 from caesura.segmenters.learned.network import VECTOR_INPUTS
 from caesura.segmenters.learned.training import Matrix, Recipe, design, standardised, train_members
 
@@ -22,13 +22,13 @@ def ablation_groups() -> tuple[str, ...]:
 
 
 def ablation_rows(
-    corpus: Corpus, ground: Ground, recipe: Recipe, advance: Callable[[int], None] = lambda _amount: None
+    corpus: Corpus, sources: FeatureSources, recipe: Recipe, advance: Callable[[int], None] = lambda _amount: None
 ) -> list[dict[str, Any]]:
     """Figures with all features, then without each group. They are those of single members on queries these left out, a little
     below what all members together reach."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     check_learnable(corpus, entries, recipe)
-    examples = examples_of(entries, ground)
+    examples = examples_of(entries, sources)
     means, scales = standardised(examples)
     inputs = design(examples, means, scales)
     rows = []

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from caesura.foundation import compiled_twin
 from caesura.lexicon import SEED, LexiconLike, default_lexicon
 from caesura.segmenters.kernel.available import kernel_can_read, kernel_here
-from caesura.segmenters.learned.model import Model
+from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.network import CERTAIN, Network
-from caesura.segmenters.learned.tagclasses import CLASSES, FUNCTION, tag_class
+from caesura.segmenters.learned.tag_classes import CLASSES, FUNCTION, tag_class
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.tagging import PUNCTUATION, PerceptronTagger, Tagger, default_tagger
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MOST_TAGS = 16
 
 
-def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) -> bool:
+def kernel_can_run(lexicon: LexiconLike, model: LearnedModel, tagger: Tagger | None) -> bool:
     """Whether the kernel was compiled and fits; `tagger` None stands for the default one."""
     return (
         kernel_here()
@@ -32,7 +32,7 @@ def kernel_can_run(lexicon: LexiconLike, model: Model, tagger: Tagger | None) ->
     )
 
 
-def learned_kernel(lexicon: LexiconLike, model: Model, tagger: Tagger | None, plain: Callable[[str], int]) -> LearnedKernel:
+def learned_kernel(lexicon: LexiconLike, model: LearnedModel, tagger: Tagger | None, plain: Callable[[str], int]) -> LearnedKernel:
     """The kernel of one model; `plain` decides what it leaves to Python: text -> break mask."""
     from caesura.segmenters.kernel._learned import LearnedKernel
     from caesura.segmenters.kernel._network import CompiledNetwork

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from math import log, sqrt
 
 from caesura.lexicon import LexiconLike
-from caesura.segmenters.learned.lookedup import LookedUp, look_up
-from caesura.segmenters.learned.tagclasses import FUNCTION, OUTSIDE, tag_class
-from caesura.segmenters.learned.vectors import DIMENSIONS, Known, WordVectors
+from caesura.segmenters.learned.lexicon_facts import LexiconFacts, look_up
+from caesura.segmenters.learned.tag_classes import FUNCTION, OUTSIDE, tag_class
+from caesura.segmenters.learned.vectors import DIMENSIONS, WordVector, WordVectors
 from caesura.segmenters.separators import Separators, find_separators
 from caesura.shapes import Words, fold
 from caesura.tagging import Tags
@@ -163,14 +163,14 @@ def _around(classes: Sequence[int], place: int) -> list[int]:
     return [classes[place + at] if 0 <= place + at < len(classes) else OUTSIDE for at in AROUND]
 
 
-def _vectors_around(known: Sequence[Known], place: int) -> list[int]:
+def _vectors_around(known: Sequence[WordVector], place: int) -> list[int]:
     row: list[int] = []
     for at in AROUND:
         row += known[place + at].numbers if 0 <= place + at < len(known) else (0,) * DIMENSIONS
     return row
 
 
-def _from_lexicon(found: LookedUp) -> list[list[float]]:
+def _from_lexicon(found: LexiconFacts) -> list[list[float]]:
     pmi = [found.pmi(at) for at in range(found.size - 1)]
     pairs = [found.log_count(at, 2) for at in range(found.size - 1)]
     rows = []
@@ -180,7 +180,7 @@ def _from_lexicon(found: LookedUp) -> list[list[float]]:
     return rows
 
 
-def _from_words(folded: Sequence[str], tags: Sequence[int], known: Sequence[Known]) -> list[list[float]]:
+def _from_words(folded: Sequence[str], tags: Sequence[int], known: Sequence[WordVector]) -> list[list[float]]:
     size = len(folded)
     likeness = [_likeness(known[at], known[at + 1]) for at in range(size - 1)]
     serving = [tag in FUNCTION for tag in tags]
@@ -203,7 +203,7 @@ def _from_words(folded: Sequence[str], tags: Sequence[int], known: Sequence[Know
     return rows
 
 
-def _counts(found: LookedUp, place: int) -> list[float]:
+def _counts(found: LexiconFacts, place: int) -> list[float]:
     size, log_count = found.size, found.log_count
     row = [log_count(place + at, 1) for at in range(-2, 4)]
     row += [log_count(place + at, 2) for at in range(-2, 3)]
@@ -214,7 +214,7 @@ def _counts(found: LookedUp, place: int) -> list[float]:
     return row
 
 
-def _association(found: LookedUp, place: int, pmi: Sequence[float], pairs: Sequence[float]) -> list[float]:
+def _association(found: LexiconFacts, place: int, pmi: Sequence[float], pairs: Sequence[float]) -> list[float]:
     log_count, last = found.log_count, found.size - 2
     here, pair = pmi[place], pairs[place]
     row = [pmi[place + at] if 0 <= place + at <= last else NO_PMI for at in range(-2, 3)]
@@ -229,7 +229,7 @@ def _association(found: LookedUp, place: int, pmi: Sequence[float], pairs: Seque
     return row
 
 
-def _titles(found: LookedUp, place: int) -> list[float]:
+def _titles(found: LexiconFacts, place: int) -> list[float]:
     size, last = found.size, found.size - 2
     across = [(start, end) for start, end in found.titles if start <= place and end > place + 1]
     return [
@@ -253,7 +253,7 @@ def _titles(found: LookedUp, place: int) -> list[float]:
     ]
 
 
-def _classic(found: LookedUp, place: int) -> list[float]:
+def _classic(found: LexiconFacts, place: int) -> list[float]:
     row: list[float] = []
     for breaks in found.classic:
         row += [breaks[place], breaks[place - 1] if place else -1, breaks[place + 1] if place + 1 < len(breaks) else -1]
@@ -269,7 +269,7 @@ def _shape(folded: Sequence[str], place: int) -> list[float]:
     return row
 
 
-def _likeness(one: Known, other: Known) -> float:
+def _likeness(one: WordVector, other: WordVector) -> float:
     """The cosine of the words' vectors; 0 where one is unknown."""
     squares = sum(a * a for a in one.numbers) * sum(b * b for b in other.numbers)
     return sum(a * b for a, b in zip(one.numbers, other.numbers, strict=True)) / sqrt(squares) if squares else 0.0

@@ -16,7 +16,7 @@ from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segmenters.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import logistic
 from caesura.segmenters.learned.features import Places, places
-from caesura.segmenters.learned.model import Model, query_hashes
+from caesura.segmenters.learned.model import LearnedModel, query_hashes
 from caesura.segmenters.learned.network import SCALE
 from caesura.segmenters.learned.training import Examples, Recipe, design, parts, standardised, train_members, whole
 from caesura.segmenters.learned.vectors import default_vectors
@@ -30,7 +30,7 @@ FEWEST = 20
 
 
 @dataclass(frozen=True)
-class Ground:
+class FeatureSources:
     """What features are computed from."""
 
     lexicon: LexiconLike
@@ -39,7 +39,7 @@ class Ground:
 
     @property
     def background(self) -> LexiconLike | None:
-        """The default lexicon, where the ground's own is another one."""
+        """The default lexicon, where the sources's own is another one."""
         return None if is_default(self.lexicon) else default_lexicon()
 
 
@@ -48,39 +48,44 @@ def is_default(lexicon: LexiconLike) -> bool:
     return header is not None and header.body_digest == default_lexicon().header.body_digest
 
 
-def examples_of(entries: Sequence[Entry], ground: Ground) -> Examples:
+def examples_of(entries: Sequence[Entry], sources: FeatureSources) -> Examples:
     """Features and shares of all entries that have a place to break; votes are read for the shares alone."""
-    vectors, background = default_vectors(), ground.background
+    vectors, background = default_vectors(), sources.background
     used = [entry for entry in entries if len(entry.query.words) > 1]
     found = tuple(
         places(
             entry.query.words,
-            ground.lexicon,
-            ground.tagger(entry.query.words),
-            entry.query.tags if ground.given_tags else None,
+            sources.lexicon,
+            sources.tagger(entry.query.words),
+            entry.query.tags if sources.given_tags else None,
             vectors,
             background,
         )
         for entry in used
     )
     shares = tuple(tuple(count / entry.votes.total for count in entry.votes.break_counts) for entry in used)
-    return Examples(tuple(entry.query.text for entry in used), found, shares, ground.given_tags)
+    return Examples(tuple(entry.query.text for entry in used), found, shares, sources.given_tags)
 
 
 def fit(
-    corpus: Corpus, ground: Ground, recipe: Recipe, advance: Advance = lambda _amount: None, *, licence: str = "as the corpus"
-) -> Model:
+    corpus: Corpus,
+    sources: FeatureSources,
+    recipe: Recipe,
+    advance: Advance = lambda _amount: None,
+    *,
+    licence: str = "as the corpus",
+) -> LearnedModel:
     """A model trained on all entries of the corpus; its card holds the figures of the inner cross validation."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     check_learnable(corpus, entries, recipe)
     return fit_examples(
-        entries, examples_of(entries, ground), recipe, {**_card(corpus, ground, recipe), "licence": licence}, advance
+        entries, examples_of(entries, sources), recipe, {**_card(corpus, sources, recipe), "licence": licence}, advance
     )
 
 
 def fit_examples(
     entries: Sequence[Entry], examples: Examples, recipe: Recipe, card: dict[str, Any], advance: Advance = lambda _amount: None
-) -> Model:
+) -> LearnedModel:
     means, scales = standardised(examples)
     inputs = design(examples, means, scales)
     members, held_out = train_members(inputs, examples, recipe, advance)
@@ -92,7 +97,7 @@ def fit_examples(
     network = whole(members, stretch, shift, means, scales)
     figures = inner_figures(entries, predicted)
     bins = reliability(chances, examples.targets.tolist())
-    return Model(
+    return LearnedModel(
         network,
         fitted_odds_ratio(predicted, votes),
         salt,
@@ -102,8 +107,8 @@ def fit_examples(
 
 
 def models_in_folds(
-    corpus: Corpus, ground: Ground, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
-) -> Iterator[tuple[Model, list[tuple[Entry, Places]]]]:
+    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
+) -> Iterator[tuple[LearnedModel, list[tuple[Entry, Places]]]]:
     """A model for each fold, with the entries it was not trained on (of two and more words) and their features. Votes of the fold
     itself are used for nothing: not for features, not for calibration, not to choose anything."""
     with extra("measure"):
@@ -113,7 +118,7 @@ def models_in_folds(
     check_learnable(corpus, entries, recipe)
     check_folds(folds, len(entries))
     # Features know no votes and no other queries: they are computed once for all folds.
-    examples = examples_of(entries, ground)
+    examples = examples_of(entries, sources)
     for others, own in each_fold(parts(examples.texts, folds, recipe.seed).tolist(), folds):
         picked = _picked(examples, np.array(others, np.int64))
         model = fit_examples([entries[at] for at in others], picked, recipe, {"data": "folds"}, advance)
@@ -121,12 +126,12 @@ def models_in_folds(
 
 
 def predict_in_folds(
-    corpus: Corpus, ground: Ground, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
+    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
 ) -> tuple[dict[str, Flat], dict[str, list[float]]]:
     """For each query the breaks, and their probabilities, by a model trained on the other folds."""
     flats: dict[str, Flat] = {entry.query.id: Flat(()) for entry in corpus if len(entry.query.words) == 1}
     chances: dict[str, list[float]] = {entry_id: [] for entry_id in flats}
-    for model, own in models_in_folds(corpus, ground, folds, recipe, advance):
+    for model, own in models_in_folds(corpus, sources, folds, recipe, advance):
         for entry, found in own:
             scores = model.network.scores(found)
             flats[entry.query.id] = Flat(tuple(int(score > 0) for score in scores))
@@ -184,13 +189,13 @@ def check_learnable(corpus: Corpus, entries: Sequence[Entry], recipe: Recipe) ->
         raise InputError(f"{len(entries)} queries of two and more words are too few to learn from", cure=f"give {fewest} or more")
 
 
-def _card(corpus: Corpus, ground: Ground, recipe: Recipe) -> dict[str, Any]:
-    header = getattr(ground.lexicon, "header", None)
+def _card(corpus: Corpus, sources: FeatureSources, recipe: Recipe) -> dict[str, Any]:
+    header = getattr(sources.lexicon, "header", None)
     return {
         "data": corpus.signature,
         "lexicon": "in memory" if header is None else header.body_digest.hex()[:16],
-        "default_lexicon_as_background": ground.background is not None,
-        "tags": "the tagger's and the corpus's own" if ground.given_tags else "the tagger's",
+        "default_lexicon_as_background": sources.background is not None,
+        "tags": "the tagger's and the corpus's own" if sources.given_tags else "the tagger's",
         "vectors": default_vectors().card["source"],
         "members": recipe.members,
         "hidden": recipe.hidden,

@@ -30,7 +30,7 @@ _LARGEST = 1 << 26
 
 
 @dataclass(frozen=True)
-class Model:
+class LearnedModel:
     """A trained network, the odds ratio of neighbouring breaks, hashes of the training queries, and the card."""
 
     network: Network
@@ -75,7 +75,7 @@ def query_hashes(texts: Iterable[str], salt: str) -> array[int]:
     return array("I", sorted({query_hash(text, salt) for text in texts}))
 
 
-def packed(model: Model) -> bytes:
+def packed(model: LearnedModel) -> bytes:
     """The model's bytes; the same model gives the same bytes."""
     network = model.network
     parts: list[array[Any]] = [network.means, network.scales, network.weights, network.biases, network.outputs, model.seen]
@@ -93,7 +93,7 @@ def packed(model: Model) -> bytes:
     return MODEL.pack(head, b"".join(map(_little_endian, parts)))
 
 
-def unpacked(raw: bytes, source: PathLike) -> Model:
+def unpacked(raw: bytes, source: PathLike) -> LearnedModel:
     head, body = MODEL.unpack(raw, source)
     try:
         if head["features"] != FEATURES:
@@ -119,25 +119,25 @@ def unpacked(raw: bytes, source: PathLike) -> Model:
         network = Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], int(head["bias"]))
         if not network.fits:
             raise InputError("has weights beyond what sums of 32 bits hold", cure=MODEL.cure, file=source)
-        return Model(network, float(head["odds_ratio"]), str(head["salt"]), parts[5], dict(head["card"]))
+        return LearnedModel(network, float(head["odds_ratio"]), str(head["salt"]), parts[5], dict(head["card"]))
     except (ValueError, KeyError, TypeError) as error:
         if isinstance(error, InputError):
             raise
         raise MODEL.damaged(source) from error
 
 
-def read_model(path: PathLike) -> Model:
+def read_model(path: PathLike) -> LearnedModel:
     with open_bytes(path) as raw:
         return unpacked(raw.read(_LARGEST), path)
 
 
-def write_model(model: Model, path: PathLike) -> None:
+def write_model(model: LearnedModel, path: PathLike) -> None:
     with written_bytes(path) as raw:
         raw.write(packed(model))
 
 
 @cache
-def default_model() -> Model:
+def default_model() -> LearnedModel:
     """The model that comes with Caesura, for its own lexicon and tagger; read once."""
     return unpacked((files("caesura.segmenters.learned") / "english.model").read_bytes(), "english.model")
 

@@ -14,7 +14,7 @@ from math import floor, isfinite
 from operator import mul
 
 from caesura.segmenters.learned.features import AROUND, NUMBERS, Places
-from caesura.segmenters.learned.tagclasses import CLASSES
+from caesura.segmenters.learned.tag_classes import CLASSES
 from caesura.segmenters.learned.vectors import DIMENSIONS, STEPS
 from caesura.segmenters.separators import Separators
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.learned.compiled import compiled_network
 from caesura.segmenters.learned.distribution import Chain, logistic
 from caesura.segmenters.learned.features import Places, places
-from caesura.segmenters.learned.model import Model
+from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.network import CERTAIN, SCALE
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.segmenters.segmentation import Segmentation
@@ -34,7 +34,7 @@ class LearnedSegmenter(WeightedSegmenter):
         self,
         lexicon: LexiconLike,
         tagger: Tagger,
-        model: Model,
+        model: LearnedModel,
         *,
         kernel: Callable[[Callable[[str], int]], LearnedKernel] | None = None,
         compiled: bool = True,
@@ -131,17 +131,17 @@ class LearnedSegmenter(WeightedSegmenter):
             chain.probability(breaks),
         )
 
-    def _weighed(self, words: Words, tags: Tags | None) -> list[Candidate]:
+    def _weighed(self, words: Words, tags: Tags | None) -> list[CandidateSegment]:
         scores = self.scores(words, tags)
         found = []
         for start in range(len(words) - 1):
             weight = 0
             for end in range(start + 2, len(words) + 1):
                 if scores[end - 2] == CERTAIN:
-                    found.append(Candidate(start, end, 0, "across a separator", allowed=False))
+                    found.append(CandidateSegment(start, end, 0, "across a separator", allowed=False))
                     break
                 weight -= scores[end - 2]
                 together = 1.0 - logistic(scores[end - 2] / SCALE)
                 basis = f"{together:.0%} keep these together" if end == start + 2 else "sum over its places"
-                found.append(Candidate(start, end, weight, basis))
+                found.append(CandidateSegment(start, end, weight, basis))
         return found

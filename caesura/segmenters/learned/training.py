@@ -28,7 +28,7 @@ from caesura.segmenters.learned.network import (
     WEIGHT_UNIT,
     Network,
 )
-from caesura.segmenters.learned.tagclasses import CLASSES
+from caesura.segmenters.learned.tag_classes import CLASSES
 from caesura.segmenters.learned.vectors import STEPS
 from caesura.shapes import fold
 

@@ -32,7 +32,7 @@ RANK_STEPS = 16
 UNKNOWN_RANK = 255
 
 
-class Known(NamedTuple):
+class WordVector(NamedTuple):
     """A word's numbers, the (scaled) logarithm of its rank, and whether it is in the table at all."""
 
     numbers: tuple[int, ...]
@@ -40,7 +40,7 @@ class Known(NamedTuple):
     known: bool
 
 
-_UNKNOWN = Known((0,) * DIMENSIONS, UNKNOWN_RANK, False)
+_UNKNOWN = WordVector((0,) * DIMENSIONS, UNKNOWN_RANK, False)
 
 
 class WordVectors:
@@ -54,20 +54,20 @@ class WordVectors:
         if sys.byteorder == "big":
             self.hashes.byteswap()
 
-    def of(self, word: str) -> Known:
+    def of(self, word: str) -> WordVector:
         """What is known about the word as typed, or else about the bare word."""
         folded = fold(word)
         found = self._entry(folded)
         stripped = lookup_forms(folded)[-1]
         return found if found.known or stripped == folded else self._entry(stripped)
 
-    def _entry(self, folded: str) -> Known:
+    def _entry(self, folded: str) -> WordVector:
         wanted = short_hash(folded)
         at = bisect_left(self.hashes, wanted)
         if at == len(self.hashes) or self.hashes[at] != wanted:
             return _UNKNOWN
         found = self.numbers[at * DIMENSIONS : (at + 1) * DIMENSIONS]
-        return Known(tuple(array("b", found)), self.ranks[at], True)
+        return WordVector(tuple(array("b", found)), self.ranks[at], True)
 
 
 def short_hash(word: str) -> int:

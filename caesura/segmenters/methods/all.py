@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from caesura.lexicon import LexiconLike
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
 from caesura.segmenters.separators import find_separators
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
@@ -14,12 +14,12 @@ from caesura.tagging import Tags
 
 
 def weighing(lexicon: LexiconLike | None, rules: Rules) -> Weigh:
-    def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
+    def weigh(words: Words, _tags: Tags | None) -> list[CandidateSegment]:
         apart = find_separators(words, lexicon, rules).uncovered(0, len(words))
         ends = [place + 1 for place in range(len(words) - 1) if apart >> place & 1]
         # They weigh nothing; the tie rule prefers no break.
         return [
-            Candidate(start, end, 0, "all words up to a separator" if apart else "the whole query")
+            CandidateSegment(start, end, 0, "all words up to a separator" if apart else "the whole query")
             for start, end in pairwise([0, *ends, len(words)])
             if end - start > 1
         ]

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from caesura.foundation import InputError, PathLike, lines
-from caesura.segmenters.decoding import Candidate, best
+from caesura.segmenters.decoding import CandidateSegment, best
 from caesura.segmenters.probabilities import Distribution, KnowsSegments
 from caesura.segmenters.registry import Method, Parameter, Phrases, Segmenter, Setup, segmenter
 from caesura.segmenters.segmentation import Segmentation
@@ -31,7 +31,7 @@ class Dictionary:
         self._longest = max(map(len, weights), default=0)
         self._first = {words[0] for words in weights}
 
-    def find(self, words: Words) -> list[Candidate]:
+    def find(self, words: Words) -> list[CandidateSegment]:
         """The phrases in a query."""
         forms = [lookup_forms(fold(word)) for word in words]
         found = []
@@ -41,11 +41,11 @@ class Dictionary:
             for end in range(start + 2, min(len(words), start + self._longest) + 1):
                 weight = max(self._weights.get(form, 0) for form in zip(*forms[start:end], strict=True))
                 if weight:
-                    found.append(Candidate(start, end, weight, "a phrase of the dictionary"))
+                    found.append(CandidateSegment(start, end, weight, "a phrase of the dictionary"))
         return found
 
 
-def kept(size: int, phrases: Sequence[Candidate]) -> list[Span]:
+def kept(size: int, phrases: Sequence[CandidateSegment]) -> list[Span]:
     """Of phrases that overlap, those that win."""
     return [span for span in best(size, phrases).spans if span[1] - span[0] > 1] if phrases else []
 
@@ -78,7 +78,7 @@ class DictionarySegmenter(WeightedSegmenter):
                 found[at] = self.plain_mask(text)
         return found
 
-    def _weighed(self, words: Words, tags: Tags | None) -> Sequence[Candidate]:
+    def _weighed(self, words: Words, tags: Tags | None) -> Sequence[CandidateSegment]:
         phrases = self._dictionary.find(words)
         if self._base is None:
             return phrases

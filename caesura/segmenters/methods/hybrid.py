@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caesura.lexicon import LexiconLike
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
+from caesura.segmenters.hybrid_segmenter import HybridSegmenter
 from caesura.segmenters.methods import titles, wikipedia
 from caesura.segmenters.nominal import all_nominal
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
 from caesura.segmenters.separators import between_separators
-from caesura.segmenters.switching import SwitchingSegmenter
 from caesura.segmenters.weighted import Weigh
 from caesura.shapes import Words
 from caesura.tagging import Tags
@@ -19,7 +19,7 @@ from caesura.tagging import Tags
 def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
     for_nominal, for_others = wikipedia.weighing(lexicon, rules), titles.weighing(lexicon, rules)
 
-    def weigh(words: Words, tags: Tags | None) -> Sequence[Candidate]:
+    def weigh(words: Words, tags: Tags | None) -> Sequence[CandidateSegment]:
         return (for_nominal if all_nominal(words, tags or (), rules) else for_others)(words, None)
 
     return weigh
@@ -28,7 +28,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 def make(setup: Setup) -> Segmenter:
     lexicon = setup.need_lexicon()
     weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
-    return SwitchingSegmenter("hybrid", weigh, setup, also_parts=False)
+    return HybridSegmenter("hybrid", weigh, setup, also_parts=False)
 
 
 METHOD = Method(

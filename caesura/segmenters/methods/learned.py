@@ -11,11 +11,11 @@ from caesura.segmenters.registry import Method, Parameter, Segmenter, Setup
 def make(setup: Setup) -> Segmenter:
     # Loaded here: the classic methods are features of this one.
     from caesura.segmenters.learned.compiled import kernel_can_run, learned_kernel
-    from caesura.segmenters.learned.model import Model, default_model, read_model
+    from caesura.segmenters.learned.model import LearnedModel, default_model, read_model
     from caesura.segmenters.learned.segmenter import LearnedSegmenter
 
     wanted = setup.parameters["model"]
-    model = default_model() if wanted is None else wanted if isinstance(wanted, Model) else read_model(str(wanted))
+    model = default_model() if wanted is None else wanted if isinstance(wanted, LearnedModel) else read_model(str(wanted))
     lexicon, runs = setup.need_lexicon(), False
     if setup.compiled is not False:
         runs = kernel_can_run(lexicon, model, setup.tagger)

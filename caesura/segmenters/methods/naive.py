@@ -7,7 +7,7 @@ a query. A segment that was never seen weighs 0 and rules the segmentation out.
 from __future__ import annotations
 
 from caesura.lexicon import LONGEST_COUNTED, LexiconLike
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
 from caesura.segmenters.separators import between_separators
@@ -20,13 +20,15 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
     longest = min(lexicon.longest, LONGEST_COUNTED)
     as_typed = rules == "published"
 
-    def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
+    def weigh(words: Words, _tags: Tags | None) -> list[CandidateSegment]:
         found = []
         for start in range(len(words) - 1):
             for end in range(start + 2, min(len(words), start + longest) + 1):
                 frequency, _ = lexicon.lookup(words[start:end], as_typed=as_typed)
                 length = end - start
-                found.append(Candidate(start, end, length**length * frequency, "its own frequency", frequency, frequency > 0))
+                found.append(
+                    CandidateSegment(start, end, length**length * frequency, "its own frequency", frequency, frequency > 0)
+                )
         return found
 
     return weigh

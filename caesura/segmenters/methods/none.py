@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.registry import Method, Segmenter, Setup
 from caesura.segmenters.weighted import WeightedSegmenter
 from caesura.shapes import Words
 from caesura.tagging import Tags
 
 
-def weigh(_words: Words, _tags: Tags | None) -> list[Candidate]:
+def weigh(_words: Words, _tags: Tags | None) -> list[CandidateSegment]:
     return []
 
 

@@ -8,7 +8,7 @@ rules ask the tagger for each n-gram, the printed rules take the tags of the que
 from __future__ import annotations
 
 from caesura.lexicon import LexiconLike
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.methods import wikipedia
 from caesura.segmenters.nominal import all_nominal, nominal_words
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
@@ -22,7 +22,7 @@ def weighing_in_query(lexicon: LexiconLike, rules: Rules) -> Weigh:
     """Noun phrases by the tags of the query; no noun phrases where tags and words cannot be aligned."""
     by_wikipedia = wikipedia.weighing(lexicon, rules)
 
-    def weigh(words: Words, tags: Tags | None) -> list[Candidate]:
+    def weigh(words: Words, tags: Tags | None) -> list[CandidateSegment]:
         nominal = nominal_words(words, tags or (), rules) or (False,) * len(words)
         return [
             candidate
@@ -38,7 +38,7 @@ def weighing_by_itself(lexicon: LexiconLike, tagger: Tagger, rules: Rules) -> We
     """Noun phrases by the tags that each n-gram gets on its own."""
     by_wikipedia = wikipedia.weighing(lexicon, rules)
 
-    def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
+    def weigh(words: Words, _tags: Tags | None) -> list[CandidateSegment]:
         return [
             candidate
             if not candidate.allowed
@@ -51,7 +51,7 @@ def weighing_by_itself(lexicon: LexiconLike, tagger: Tagger, rules: Rules) -> We
     return weigh
 
 
-def _neither(candidate: Candidate) -> Candidate:
+def _neither(candidate: CandidateSegment) -> CandidateSegment:
     return candidate._replace(weight=0, basis="neither a title nor a noun phrase", frequency=0, allowed=False)
 
 

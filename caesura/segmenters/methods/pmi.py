@@ -12,7 +12,7 @@ from math import floor, log
 
 from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.registry import Method, Parameter, Rules, Segmenter, Setup
 from caesura.segmenters.separators import between_separators, find_separators
@@ -44,7 +44,7 @@ def neighbour_pmi(lexicon: LexiconLike, words: Words, rules: Rules = "printed") 
 
 
 def weighing(lexicon: LexiconLike, threshold: float, rules: Rules) -> Weigh:
-    def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
+    def weigh(words: Words, _tags: Tags | None) -> list[CandidateSegment]:
         values = neighbour_pmi(lexicon, words, rules)
         found = []
         for start in range(len(words) - 1):
@@ -53,11 +53,11 @@ def weighing(lexicon: LexiconLike, threshold: float, rules: Rules) -> Weigh:
                 value = values[end - 2]
                 if value is None:
                     if end == start + 2:
-                        found.append(Candidate(start, end, 0, "never counted", allowed=False))
+                        found.append(CandidateSegment(start, end, 0, "never counted", allowed=False))
                     break
                 weight += floor((value - threshold) * UNIT)
                 basis = f"PMI {value:.3f}, threshold {threshold:.3f}" if end == start + 2 else "sum over its pairs"
-                found.append(Candidate(start, end, weight, basis))
+                found.append(CandidateSegment(start, end, weight, basis))
         return found
 
     return weigh

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caesura.lexicon import LexiconLike
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.methods import wikipedia
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
@@ -23,7 +23,7 @@ from caesura.tagging import Tags
 def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
     by_wikipedia = wikipedia.weighing(lexicon, rules)
 
-    def weigh(words: Words, tags: Tags | None) -> list[Candidate]:
+    def weigh(words: Words, tags: Tags | None) -> list[CandidateSegment]:
         candidates = by_wikipedia(words, tags)
         if rules == "published":
             return [candidate if candidate.basis == wikipedia.AS_TITLE else _not_a_title(candidate) for candidate in candidates]
@@ -33,7 +33,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
     return weigh
 
 
-def title_places(candidates: Sequence[Candidate]) -> list[tuple[Span, bool]]:
+def title_places(candidates: Sequence[CandidateSegment]) -> list[tuple[Span, bool]]:
     """What titles cover: each place as a word span, and whether several titles overlap there."""
     places: list[tuple[Span, bool]] = []
     for candidate in candidates:  # they come ordered by start
@@ -48,7 +48,7 @@ def title_places(candidates: Sequence[Candidate]) -> list[tuple[Span, bool]]:
     return places
 
 
-def _in_its_place(candidate: Candidate, places: Sequence[tuple[Span, bool]]) -> Candidate:
+def _in_its_place(candidate: CandidateSegment, places: Sequence[tuple[Span, bool]]) -> CandidateSegment:
     for (start, end), overlapping in places:
         if start <= candidate.start and candidate.end <= end:
             if overlapping:
@@ -58,7 +58,7 @@ def _in_its_place(candidate: Candidate, places: Sequence[tuple[Span, bool]]) -> 
     return _not_a_title(candidate)
 
 
-def _not_a_title(candidate: Candidate) -> Candidate:
+def _not_a_title(candidate: CandidateSegment) -> CandidateSegment:
     return candidate._replace(weight=0, basis="not a title", frequency=0, allowed=False)
 
 

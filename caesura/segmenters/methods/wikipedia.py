@@ -7,7 +7,7 @@ published rules a title with no frequency of its own weighs 0.
 from __future__ import annotations
 
 from caesura.lexicon import LexiconLike
-from caesura.segmenters.decoding import Candidate
+from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
 from caesura.segmenters.separators import between_separators
@@ -22,7 +22,7 @@ AS_COUNTED = "its own frequency"
 def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
     published = rules == "published"
 
-    def weigh(words: Words, _tags: Tags | None) -> list[Candidate]:
+    def weigh(words: Words, _tags: Tags | None) -> list[CandidateSegment]:
         looked_up = lexicon.lookup_spans(words, as_typed=published)
         found = []
         for start, row in enumerate(looked_up):
@@ -33,7 +33,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
                     frequency, basis = largest_pair, AS_TITLE
                 else:
                     basis = AS_COUNTED
-                found.append(Candidate(start, end, (end - start) * frequency, basis, frequency, frequency > 0))
+                found.append(CandidateSegment(start, end, (end - start) * frequency, basis, frequency, frequency > 0))
         return found
 
     return weigh

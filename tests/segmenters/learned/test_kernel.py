@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from caesura.segmenters import LearnedSegmenter, segmenter
 from caesura.segmenters.learned.compiled import compiled_network
 from caesura.segmenters.learned.features import BACKGROUND, NUMBERS, Places
-from caesura.segmenters.learned.model import Model
+from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
-from caesura.segmenters.learned.tagclasses import CLASSES
+from caesura.segmenters.learned.tag_classes import CLASSES
 from caesura.shapes import split_words
 from tests.segmenters.conftest import COUNTS, TITLES, lexicon_file
 
@@ -60,7 +60,7 @@ def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         kinds = 2 if request.param.endswith("given tags") else 1
         # Numbers must not all be cut off, or a wrong one would not show.
         network = drawn_network(random.Random(7), 24, len(NUMBERS) + len(BACKGROUND), kinds, steepest=40)
-        model = Model(network, 1.0, "", array("I"), {})
+        model = LearnedModel(network, 1.0, "", array("I"), {})
         plain, fast = (segmenter("learned", lexicon=lexicon, model=model, compiled=compiled) for compiled in (False, True))
     assert isinstance(plain, LearnedSegmenter)
     assert isinstance(fast, LearnedSegmenter)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from caesura.foundation import InputError
-from caesura.segmenters import Ground, Model, Recipe, default_model, fit, read_model, segmenter, write_model
+from caesura.segmenters import FeatureSources, LearnedModel, Recipe, default_model, fit, read_model, segmenter, write_model
 from caesura.segmenters.learned.model import packed, unpacked
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.segmenters.learned.vectors import unpacked as unpacked_vectors
@@ -20,30 +20,30 @@ from tests.segmenters.learned.corpora import LEXICON, OTHERS, PAIRS, invented_co
 
 
 @pytest.fixture(scope="module")
-def model() -> Model:
-    return fit(invented_corpus(30), Ground(LEXICON, default_tagger()), Recipe(members=2, hidden=4, epochs=2))
+def model() -> LearnedModel:
+    return fit(invented_corpus(30), FeatureSources(LEXICON, default_tagger()), Recipe(members=2, hidden=4, epochs=2))
 
 
-def test_there_and_back(model: Model, tmp_path: Path) -> None:
+def test_there_and_back(model: LearnedModel, tmp_path: Path) -> None:
     write_model(model, tmp_path / "my.model")
     assert read_model(tmp_path / "my.model") == model
 
 
 @pytest.mark.parametrize("at", [20, 90, -1])
-def test_a_changed_byte_is_noticed(model: Model, at: int) -> None:
+def test_a_changed_byte_is_noticed(model: LearnedModel, at: int) -> None:
     raw = bytearray(packed(model))
     raw[at] ^= 1
     with pytest.raises(InputError, match="damaged"):
         unpacked(bytes(raw), "x.model")
 
 
-def test_weights_beyond_32_bit_sums_are_refused(model: Model) -> None:
+def test_weights_beyond_32_bit_sums_are_refused(model: LearnedModel) -> None:
     large = replace(model.network, weights=array("h", [32767] * len(model.network.weights)))
     with pytest.raises(InputError, match="32 bits"):
         unpacked(packed(replace(model, network=large)), "x.model")
 
 
-def test_a_foreign_or_cut_file_is_refused(model: Model) -> None:
+def test_a_foreign_or_cut_file_is_refused(model: LearnedModel) -> None:
     for raw, said in (
         (b"", "is not a model file of Caesura"),
         (b"PK\x03\x04", "is not a model file of Caesura"),
@@ -56,13 +56,13 @@ def test_a_foreign_or_cut_file_is_refused(model: Model) -> None:
         unpacked_vectors(packed(model), "x.vectors")
 
 
-def test_it_knows_its_training_queries_and_no_others(model: Model) -> None:
+def test_it_knows_its_training_queries_and_no_others(model: LearnedModel) -> None:
     texts = [entry.query.text for entry in invented_corpus(30)]
     assert all(model.has_seen(text.upper()) for text in texts)
     assert not model.has_seen("something else entirely")
 
 
-def test_no_word_of_the_corpus_can_be_read_from_the_file(model: Model) -> None:
+def test_no_word_of_the_corpus_can_be_read_from_the_file(model: LearnedModel) -> None:
     raw = packed(model).lower()
     words = {word for pair in PAIRS for word in pair.split()} | {word for word in OTHERS if len(word) > 4}
     assert not [word for word in words if word.encode() in raw]

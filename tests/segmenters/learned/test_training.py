@@ -9,7 +9,7 @@ import pytest
 
 from caesura.corpus import Corpus, Entry, Vote, Votes
 from caesura.foundation import InputError
-from caesura.segmenters import Ground, Recipe, fit, predict_in_folds, segmenter
+from caesura.segmenters import FeatureSources, Recipe, fit, predict_in_folds, segmenter
 from caesura.segmenters.learned.ablation import ablation_groups, ablation_rows
 from caesura.segmenters.learned.calibration import calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import Chain
@@ -22,7 +22,7 @@ from caesura.tagging import default_tagger
 from tests.segmenters.learned.corpora import LEXICON, PAIRS, invented_corpus
 
 QUICK = Recipe(members=3, hidden=6, epochs=15, batch=16)
-GROUND = Ground(LEXICON, default_tagger())
+GROUND = FeatureSources(LEXICON, default_tagger())
 
 
 def test_what_annotators_agree_on_is_learned() -> None:

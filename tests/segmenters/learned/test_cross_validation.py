@@ -7,12 +7,13 @@ import pytest
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
 from caesura.foundation import InputError
 from caesura.lexicon import MemoryLexicon
-from caesura.segmenters import Ground, Recipe, learned_in_folds, predict_in_folds
+from caesura.segmenters import FeatureSources, Recipe, predict_in_folds
+from caesura.segmenters.learned.cross_validation import learned_in_folds
 from caesura.shapes import Flat
 from caesura.tagging import default_tagger
 
 LEXICON = MemoryLexicon({"red": 50, "wine": 40, "wool": 30, "from": 90, "spain": 20, "red wine": 12}, ["red wine"])
-GROUND = Ground(LEXICON, default_tagger())
+GROUND = FeatureSources(LEXICON, default_tagger())
 QUICK = Recipe(members=2, hidden=4, epochs=3)
 TEXTS = [f"{colour} {thing} from {place}" for colour in ("red", "Red", "blue") for thing in ("wine", "wool") for place in "abcdefg"]
 

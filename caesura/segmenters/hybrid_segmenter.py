@@ -12,7 +12,7 @@ from caesura.segmenters.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import split_words
 
 
-class SwitchingSegmenter(WeightedSegmenter):
+class HybridSegmenter(WeightedSegmenter):
     """`also_parts` says that nominal parts of other queries are segmented too, where no title is found."""
 
     def __init__(self, name: str, weigh: Weigh, setup: Setup, *, also_parts: bool) -> None:

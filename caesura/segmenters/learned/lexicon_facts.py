@@ -12,7 +12,7 @@ from caesura.segmenters.separators import Separators, keep_apart
 from caesura.shapes import Span, Words
 
 
-class LookedUp:
+class LexiconFacts:
     """Counts by start and length; a run that leaves the query has the logarithm -1."""
 
     __slots__ = ("_found", "_logs", "classic", "size", "titles", "total")
@@ -24,7 +24,7 @@ class LookedUp:
         self._logs = {run: log(1.0 + count) for run, (count, _) in found.items()}
         #: Titles of two and more words, by start, then length.
         self.titles = sorted((start, start + length) for (start, length), (_, title) in found.items() if title and length > 1)
-        remembered = _Remembered({words[start : start + length]: entry for (start, length), entry in found.items()}, longest)
+        remembered = _RememberedLexicon({words[start : start + length]: entry for (start, length), entry in found.items()}, longest)
         #: Breaks of naive, wikipedia and titles.
         self.classic = [
             _breaks(self.size, best(self.size, keep_apart(weigh(words, None), separators)).spans)
@@ -55,15 +55,15 @@ class LookedUp:
         return self._found.get((start, length), (0, False))[0]
 
 
-def look_up(words: Words, lexicon: LexiconLike, separators: Separators) -> LookedUp:
+def look_up(words: Words, lexicon: LexiconLike, separators: Separators) -> LexiconFacts:
     found = {(at, 1): lexicon.lookup(words[at : at + 1]) for at in range(len(words))}
     for start, row in enumerate(lexicon.lookup_spans(words)):
         for length, entry in enumerate(row, start=2):
             found[start, length] = entry
-    return LookedUp(words, lexicon.total, found, lexicon.longest, separators)
+    return LexiconFacts(words, lexicon.total, found, lexicon.longest, separators)
 
 
-class _Remembered:
+class _RememberedLexicon:
     """A lexicon of what was just looked up, so that the classic methods need not ask again."""
 
     def __init__(self, entries: dict[Words, tuple[int, bool]], longest: int) -> None:

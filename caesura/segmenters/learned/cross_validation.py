@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from caesura.corpus import Corpus, Entry
-from caesura.segmenters.learned.fitting import Ground, models_in_folds
+from caesura.segmenters.learned.fitting import FeatureSources, models_in_folds
 from caesura.segmenters.learned.segmenter import LearnedSegmenter
 from caesura.segmenters.learned.training import Recipe
 
 
 def learned_in_folds(
-    corpus: Corpus, ground: Ground, folds: int, recipe: Recipe, advance: Callable[[int], None] = lambda _amount: None
+    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Callable[[int], None] = lambda _amount: None
 ) -> Iterator[tuple[LearnedSegmenter, list[Entry]]]:
     """A segmenter for each part, with the entries it was not trained on; `advance` is called for each network. Queries of one word,
     which nobody learns from, come with the first part."""
     single = [entry for entry in corpus if len(entry.query.words) == 1]
-    for model, own in models_in_folds(corpus, ground, folds, recipe, advance):
-        yield LearnedSegmenter(ground.lexicon, ground.tagger, model), [entry for entry, _ in own] + single
+    for model, own in models_in_folds(corpus, sources, folds, recipe, advance):
+        yield LearnedSegmenter(sources.lexicon, sources.tagger, model), [entry for entry, _ in own] + single
         single = []
