@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from caesura.papers.middle_path import middle_path_tables as middle_path_tables
     from caesura.papers.official_outputs import replayed_outputs as replayed_outputs
     from caesura.papers.phrase_or_not import beside_published as beside_published
-    from caesura.papers.phrase_or_not import published_rows as published_rows
     from caesura.papers.thesis import reproduce_thesis as reproduce_thesis
     from caesura.papers.thesis_tables import TABLES_LEFT_OUT as TABLES_LEFT_OUT
     from caesura.papers.thesis_tables import TABLES_NOTES as TABLES_NOTES

@@ -15,7 +15,6 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.retrieval.compositionality.synonyms import read_synonyms as read_synonyms
-    from caesura.retrieval.documents.document import Document as Document
     from caesura.retrieval.documents.reading import document_files as document_files
     from caesura.retrieval.documents.reading import read_documents as read_documents
     from caesura.retrieval.experiment.collection import Collection as Collection
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from caesura.retrieval.experiment.config import read_config as read_config
     from caesura.retrieval.experiment.config import set_values as set_values
     from caesura.retrieval.experiment.config import settings_of as settings_of
-    from caesura.retrieval.experiment.engine import EmbeddedEngine as EmbeddedEngine
-    from caesura.retrieval.experiment.engine import Engine as Engine
     from caesura.retrieval.experiment.experiment import Experiment as Experiment
     from caesura.retrieval.experiment.experiment import run_experiment as run_experiment
     from caesura.retrieval.experiment.layout import table_4 as table_4
@@ -38,7 +35,6 @@ if TYPE_CHECKING:
     from caesura.retrieval.experiment.opening import open_unjudged as open_unjudged
     from caesura.retrieval.experiment.options import option_query as option_query
     from caesura.retrieval.experiment.options import soft_query as soft_query
-    from caesura.retrieval.experiment.per_query import query_rows as query_rows
     from caesura.retrieval.experiment.per_query import write_query_rows as write_query_rows
     from caesura.retrieval.experiment.per_query import write_runs as write_runs
     from caesura.retrieval.experiment.report import experiment_page as experiment_page
@@ -46,11 +42,9 @@ if TYPE_CHECKING:
     from caesura.retrieval.experiment.rows import experiment_rows as experiment_rows
     from caesura.retrieval.experiment.rows import significance_notes as significance_notes
     from caesura.retrieval.experiment.settings import Settings as Settings
-    from caesura.retrieval.experiment.topics import Topic as Topic
     from caesura.retrieval.experiment.topics import read_topics as read_topics
     from caesura.retrieval.experiment.winners import helped as helped
     from caesura.retrieval.index.analysis import Analysis as Analysis
-    from caesura.retrieval.index.building import build_from_documents as build_from_documents
     from caesura.retrieval.index.building import build_index as build_index
     from caesura.retrieval.index.index import Hit as Hit
     from caesura.retrieval.index.index import Index as Index

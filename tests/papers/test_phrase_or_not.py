@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from caesura.papers import beside_published, published_rows
+from caesura.papers import beside_published
+from caesura.papers.phrase_or_not import published_rows
 from caesura.retrieval import MEASURES, RUNS, table_4
 from caesura.retrieval.experiment.rows import from_upper_bound
 

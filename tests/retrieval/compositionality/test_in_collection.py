@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from caesura.retrieval import Document, Index, build_from_documents
+from caesura.retrieval import Index
 from caesura.retrieval.compositionality.in_collection import InCollection
+from caesura.retrieval.documents.document import Document
 from caesura.retrieval.experiment.cache import Cache
+from caesura.retrieval.index.building import build_from_documents
 
 
 def test_figures_from_an_index(tmp_path: Path) -> None:

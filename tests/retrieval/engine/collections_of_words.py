@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from caesura.retrieval import (
     BM25,
     Analysis,
-    Document,
     Index,
     JelinekMercer,
     OrderedWindow,
@@ -19,9 +18,10 @@ from caesura.retrieval import (
     QueryLikelihood,
     Term,
     UnorderedWindow,
-    build_from_documents,
     weighted_parts,
 )
+from caesura.retrieval.documents.document import Document
+from caesura.retrieval.index.building import build_from_documents
 from caesura.retrieval.index.windows import ordered_windows, unordered_windows
 from caesura.retrieval.ranking.model import Model
 

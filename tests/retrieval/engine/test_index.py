@@ -18,18 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.retrieval import (
-    Analysis,
-    Document,
-    Index,
-    OrderedWindow,
-    QueryLikelihood,
-    Term,
-    UnorderedWindow,
-    build_from_documents,
-    build_index,
-)
+from caesura.retrieval import Analysis, Index, OrderedWindow, QueryLikelihood, Term, UnorderedWindow, build_index
+from caesura.retrieval.documents.document import Document
 from caesura.retrieval.index import index as index_module
+from caesura.retrieval.index.building import build_from_documents
 from caesura.retrieval.index.inversion import compiled_invert, plain_invert
 from caesura.retrieval.index.layout import FILES
 from tests.retrieval.engine.collections_of_words import WORDS, collections, index_of

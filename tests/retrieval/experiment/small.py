@@ -6,9 +6,10 @@ import json
 import random
 from pathlib import Path
 
-from caesura.retrieval import Collection, EmbeddedEngine, Index, Settings, build_index, read_topics
+from caesura.retrieval import Collection, Index, Settings, build_index, read_topics
 from caesura.retrieval.experiment.cache import Cache
 from caesura.retrieval.experiment.crowd import simulated_crowd
+from caesura.retrieval.experiment.engine import EmbeddedEngine
 from caesura.retrieval.experiment.judgements import read_judgements
 from caesura.retrieval.experiment.topics import choose_topics
 from caesura.shapes import Flat

@@ -9,11 +9,11 @@ import pytest
 
 from caesura.corpus import Corpus, Entry, Query, Votes
 from caesura.foundation import InputError
-from caesura.retrieval import Topic
 from caesura.retrieval.experiment.crowd import Crowd, crowd_of, read_trust, simulated_crowd
 from caesura.retrieval.experiment.options import all_options
 from caesura.retrieval.experiment.people import agreement_by_length, trust_and_phrasing
 from caesura.retrieval.experiment.rows import from_upper_bound
+from caesura.retrieval.experiment.topics import Topic
 from caesura.shapes import Flat, parse_quotes
 from tests.retrieval.experiment.small import small_collection
 

@@ -19,7 +19,6 @@ from caesura.retrieval import (
     experiment_rows,
     helped,
     option_query,
-    query_rows,
     run_experiment,
     significance_notes,
     table_4,
@@ -29,6 +28,7 @@ from caesura.retrieval import (
 )
 from caesura.retrieval.experiment.options import all_options
 from caesura.retrieval.experiment.people import gain_by_agreement
+from caesura.retrieval.experiment.per_query import query_rows
 from caesura.retrieval.experiment.tuning import _best, _fixed_values
 from caesura.retrieval.experiment.winners import won_and_lost
 from caesura.retrieval.gain.model import GainModel, best_option
