@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-#: Told how much more was done; a library function takes one as `advance`.
-Advance = Callable[[int], None]
+from caesura.foundation import Advance
 
 
 @contextlib.contextmanager

@@ -6,16 +6,14 @@ the steps mean. Lines stream through: memory does not grow with the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from caesura.corpus.log_groups import group_step, grouped
 from caesura.corpus.log_reader import Fields, LogBlock, LogFile, LogLine, logs_on_disk, read_blocks, total_bytes
 from caesura.corpus.log_rules import LogRules, query_step
 from caesura.corpus.log_steps import Steps
 from caesura.corpus.log_users import dropped_users
-from caesura.foundation import PathLike
-
-_Advance = Callable[[int], None]
+from caesura.foundation import Advance, PathLike, unwatched
 
 
 def filter_log(
@@ -24,7 +22,7 @@ def filter_log(
     *,
     steps: Steps | None = None,
     lenient: bool = False,
-    advance: _Advance | None = None,
+    advance: Advance = unwatched,
 ) -> Iterator[LogLine]:
     """The lines that remain, in the order of the log; `-` is standard input, gzip is unpacked.
 
@@ -35,9 +33,7 @@ def filter_log(
         yield from filter_files(files, rules or LogRules(), Steps() if steps is None else steps, lenient=lenient, advance=advance)
 
 
-def filter_files(
-    files: Sequence[LogFile], rules: LogRules, steps: Steps, *, lenient: bool, advance: _Advance | None
-) -> Iterator[LogLine]:
+def filter_files(files: Sequence[LogFile], rules: LogRules, steps: Steps, *, lenient: bool, advance: Advance) -> Iterator[LogLine]:
     """As `filter_log`, for logs that are on disk."""
     steps.fell = dict.fromkeys(rules.steps, 0)
     dropped: dict[str, str] = {}
@@ -55,7 +51,7 @@ def log_passes(rules: LogRules) -> int:
     return 2 if rules.users.any else 1
 
 
-def _all_blocks(files: Sequence[LogFile], steps: Steps | None, lenient: bool, advance: _Advance | None) -> Iterator[LogBlock]:
+def _all_blocks(files: Sequence[LogFile], steps: Steps | None, lenient: bool, advance: Advance) -> Iterator[LogBlock]:
     for file in files:
         yield from read_blocks(file, lenient=lenient, steps=steps, advance=advance)
 

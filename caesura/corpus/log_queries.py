@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from caesura.corpus.log_reader import LogFile, is_log, read_blocks
-from caesura.foundation import InputError, lines
+from caesura.foundation import Advance, InputError, lines, unwatched
 
 
-def read_queries(file: LogFile, *, lenient: bool = False, advance: Callable[[int], None] | None = None) -> Iterator[str]:
+def read_queries(file: LogFile, *, lenient: bool = False, advance: Advance = unwatched) -> Iterator[str]:
     """All queries in their order, one for each line; a file whose first line is one of a log is read as a log."""
     if is_log(file.path):
         for block in read_blocks(file, lenient=lenient, advance=advance):

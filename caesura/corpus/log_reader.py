@@ -11,13 +11,13 @@ from __future__ import annotations
 import contextlib
 import re
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from caesura.corpus.log_steps import Steps
-from caesura.foundation import InputError, PathLike, bytes_taken, is_stdin, on_disk, open_bytes
+from caesura.foundation import Advance, InputError, PathLike, bytes_taken, is_stdin, on_disk, open_bytes, unwatched
 
 #: User, query, time, and the rest of the line as it stood: empty, or a tab, the rank, a tab and the clicked address.
 Fields = tuple[str, str, str, str]
@@ -77,7 +77,7 @@ def logs_on_disk(paths: Sequence[PathLike]) -> Iterator[list[LogFile]]:
 
 
 def read_blocks(
-    file: LogFile, *, lenient: bool = False, steps: Steps | None = None, advance: Callable[[int], None] | None = None
+    file: LogFile, *, lenient: bool = False, steps: Steps | None = None, advance: Advance = unwatched
 ) -> Iterator[LogBlock]:
     """The lines of a log, a block at a time. `steps` counts the lines, and what `lenient` skipped, and sums up the bytes.
 
@@ -137,16 +137,15 @@ def _line_by_line(chunk: bytes, name: str, number: int, lenient: bool) -> tuple[
     return block, headers, skipped
 
 
-def _chunks(file: LogFile, advance: Callable[[int], None] | None) -> Iterator[bytes]:
+def _chunks(file: LogFile, advance: Advance) -> Iterator[bytes]:
     """The file in pieces that end with a whole line."""
     reported, number, rest = 0, 1, b""
     with open_bytes(file.path) as stream:
         try:
             while True:
                 read = stream.read(_BLOCK_BYTES)
-                if advance is not None:
-                    advance(bytes_taken(stream) - reported)
-                    reported = bytes_taken(stream)
+                advance(bytes_taken(stream) - reported)
+                reported = bytes_taken(stream)
                 if not read:
                     break
                 cut = read.rfind(b"\n") + 1

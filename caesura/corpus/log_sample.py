@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from caesura.corpus.corpus import Corpus, Entry
@@ -13,7 +13,7 @@ from caesura.corpus.log_rules import LogRules
 from caesura.corpus.log_spelling import Spelled, Speller, spelled
 from caesura.corpus.log_steps import Steps
 from caesura.corpus.query import Query
-from caesura.foundation import PathLike, input_name
+from caesura.foundation import Advance, PathLike, input_name, unwatched
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def sample_log(
     rules: LogRules | None = None,
     speller: Speller | None = None,
     lenient: bool = False,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> LogSample:
     """Draw `count` distinct queries of the filtered logs; same logs, rules and seed, same corpus."""
     with logs_on_disk(paths) as files:
@@ -59,7 +59,7 @@ def sample_files(
     rules: LogRules,
     speller: Speller | None,
     lenient: bool,
-    advance: Callable[[int], None] | None,
+    advance: Advance,
 ) -> LogSample:
     """As `sample_log`, for logs that are on disk."""
     steps = Steps()

@@ -15,14 +15,14 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
 
 from caesura.corpus.log_groups import same_query
 from caesura.corpus.sampling import largest_remainder
-from caesura.foundation import InputError
+from caesura.foundation import Advance, InputError, unwatched
 from caesura.shapes import MAX_WORDS
 
 _BEGIN, _END = "", " "  # no word is empty or a space
@@ -108,7 +108,7 @@ def generate_queries(
     seed: int,
     lengths: Mapping[int, int] | None = None,
     unseen: bool = False,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> list[str]:
     """`count` distinct queries, the lengths in the wanted proportion (the log's own by default), in random order.
 
@@ -123,8 +123,7 @@ def generate_queries(
     made: dict[str, None] = {}
     for length in places:
         made[_new(model, length, random, made, model.queries if unseen else frozenset())] = None
-        if advance is not None:
-            advance(1)
+        advance(1)
     return list(made)
 
 

@@ -16,7 +16,7 @@ from random import Random
 
 from caesura.corpus.log_draw import LeastKeys
 from caesura.corpus.log_steps import Steps
-from caesura.foundation import InputError, PathLike, lines
+from caesura.foundation import Advance, InputError, PathLike, lines, unwatched
 
 # Abbreviations behind which a sentence goes on, without the last dot. Those that are capitalised ("Sun.", "Gen.") only count
 # with their capital, since most are words otherwise. Those before a number ("No. 5", "p. 12") only count before one. "etc."
@@ -96,7 +96,7 @@ def _goes_on(before: str, after: str) -> bool:
     return word != "I" and _INITIAL.fullmatch(word) is not None
 
 
-def paragraphs(path: PathLike, *, advance: Callable[[int], None] | None = None) -> Iterator[str]:
+def paragraphs(path: PathLike, *, advance: Advance = unwatched) -> Iterator[str]:
     """The paragraphs of a text; a blank line ends one."""
     open_lines: list[str] = []
     for _, line in lines(path, advance=advance):

@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from caesura.foundation.page import render_page as render_page
     from caesura.foundation.page import svg_figure as svg_figure
     from caesura.foundation.page import template_environment as template_environment
+    from caesura.foundation.progress import Advance as Advance
+    from caesura.foundation.progress import unwatched as unwatched
     from caesura.foundation.reading import InputFile as InputFile
     from caesura.foundation.reading import PathLike as PathLike
     from caesura.foundation.reading import bytes_to_read as bytes_to_read

@@ -16,13 +16,14 @@ import shutil
 import sys
 import tempfile
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
 from caesura.foundation.compression import compression_of, decompressed, is_undecided, without_compression
 from caesura.foundation.csv_tables import original_cell
 from caesura.foundation.errors import InputError
+from caesura.foundation.progress import Advance, unwatched
 
 PathLike = str | os.PathLike[str]
 
@@ -188,7 +189,7 @@ def copy_to(path: PathLike, copy: Path) -> None:
             raise
 
 
-def lines(path: PathLike, *, advance: Callable[[int], None] | None = None) -> Iterator[tuple[int, str]]:
+def lines(path: PathLike, *, advance: Advance = unwatched) -> Iterator[tuple[int, str]]:
     """Numbered lines without their line end, as UTF-8.
 
     `advance` gets the number of bytes read every few thousand lines, so that a caller can draw a progress bar. Only
@@ -198,12 +199,12 @@ def lines(path: PathLike, *, advance: Callable[[int], None] | None = None) -> It
         yield from _decoded(stream, path, advance)
 
 
-def _decoded(raw_lines: Iterable[bytes], path: PathLike, advance: Callable[[int], None] | None = None) -> Iterator[tuple[int, str]]:
+def _decoded(raw_lines: Iterable[bytes], path: PathLike, advance: Advance = unwatched) -> Iterator[tuple[int, str]]:
     number = unreported = 0
     try:
         for number, raw in enumerate(raw_lines, start=1):
             unreported += len(raw)
-            if advance is not None and number % 4096 == 0:
+            if number % 4096 == 0:
                 advance(unreported)
                 unreported = 0
             # A byte order mark, which some editors put before the first line, is not part of it.
@@ -215,8 +216,7 @@ def _decoded(raw_lines: Iterable[bytes], path: PathLike, advance: Callable[[int]
         ) from error
     except OSError as error:
         raise _unreadable(error, path, number + 1) from error
-    if advance is not None:
-        advance(unreported)
+    advance(unreported)
 
 
 def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:

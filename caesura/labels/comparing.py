@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError
+from caesura.foundation import Advance, InputError, unwatched
 from caesura.labels.accuracy import Accuracy, mcnemar
 from caesura.labels.choosing import NONE
 from caesura.labels.inference import infer
@@ -41,7 +41,7 @@ def compare_labels(
     ties: str = "lowest",
     repeats: Repeats | str = Repeats.LAST,
     seed: int = 1,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> LabelComparison:
     """Every model on every set; each set has its gold labels under its name. A set with too few gold items has fewer folds."""
     if missing := [name for name in sets if name not in gold]:
@@ -58,8 +58,7 @@ def compare_labels(
             found = infer(label_model(model, ties=ties, seed=seed, **options), table, gold[name], rule=str(repeats))
             p = None if model == "majority" else mcnemar(found.model.codes_, votes, truths)
             judged.append({"set": name} | found.document() | {"p_against_majority": p})
-            if advance is not None:
-                advance(1)
+            advance(1)
     return LabelComparison(described, agreed, judged)
 
 
@@ -73,7 +72,7 @@ def drawn_rows(
     folds: int = 20,
     ties: str = "lowest",
     seed: int = 1,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> list[Row]:
     """Table 5's other columns: every model on `size` labels drawn of each item, as means over many draws."""
     rows: list[Row] = []

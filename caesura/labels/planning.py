@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError
+from caesura.foundation import Advance, InputError, unwatched
 from caesura.labels.choosing import NONE
 from caesura.labels.drawing import label_ranks
 from caesura.labels.model import gold_codes
@@ -108,7 +108,7 @@ def stop_early(
     folds: int = 20,
     ties: str = "lowest",
     seed: int = 1,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> Stopping:
     """Begin with `first` labels of each item; ask for one more wherever the model is less sure than the threshold.
 
@@ -137,8 +137,7 @@ def stop_early(
             asked = asked + unsure
         costs.append(float(asked.mean()))
         rights.append(float((fitted.codes_[judged] == codes[judged]).mean()))
-        if advance is not None:
-            advance(1)
+        advance(1)
     chosen, teaching = model_for(model, table, codes, folds, ties, seed)
     whole = fitted_quietly(chosen, table, teaching)
     accuracy = float(np.mean(rights))

@@ -7,12 +7,12 @@ cannot be judged then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from caesura.corpus import Corpus, Entry, Vote, Votes
-from caesura.foundation import InputError, signature
+from caesura.foundation import Advance, InputError, signature, unwatched
 from caesura.labels.aggregating import By, aggregate
 from caesura.labels.annotations import Cut, cut, knows_annotators
 from caesura.shapes import boundaries, distance
@@ -67,7 +67,7 @@ def leave_one_out(
     ways: Sequence[tuple[str, str]] | None = None,
     *,
     power: int = 1,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> list[Way]:
     """Every way, best first by the share of boundaries that are as the person left out has them."""
     named = knows_annotators(corpus)
@@ -83,8 +83,7 @@ def leave_one_out(
             result = aggregate(rest, by, model, power=power)
             for query, shape, times in left_out:
                 tally.add(query, cut(result[query].votes.top.shape), shape, times)
-            if advance is not None:
-                advance(1)
+            advance(1)
         left = "annotators" if named else "votes"
         signed = signature(data=corpus.signature, by=by, model=model, distance=f"d{power}", left_out=left)
         found.append(tally.way(by, model, signed))

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError, one_of, signature
+from caesura.foundation import Advance, InputError, one_of, signature, unwatched
 from caesura.labels.choosing import NONE
 from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
@@ -72,7 +72,7 @@ def simulate(
     ties: str = "lowest",
     seed: int = 1,
     processes: int = 1,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> list[Point]:
     """Accuracy of every model at every value, over repeated draws.
 
@@ -93,8 +93,7 @@ def simulate(
             for model, (right, converged) in found.items():
                 rights.setdefault((model, value), []).append(right)
                 unconverged[model, value] = unconverged.get((model, value), 0) + (not converged)
-            if advance is not None:
-                advance(1)
+            advance(1)
     result: list[Point] = []
     for model in models:
         for value in points:

@@ -10,19 +10,28 @@ from __future__ import annotations
 import contextlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError, PathLike, is_regular, is_stdin, is_stdout, on_disk, without_compression
+from caesura.foundation import (
+    Advance,
+    InputError,
+    PathLike,
+    is_regular,
+    is_stdin,
+    is_stdout,
+    on_disk,
+    unwatched,
+    without_compression,
+)
 from caesura.lexicon.formats import ArpaReader, Source, blocks
 from caesura.lexicon.formats.source import SourceKind
 from caesura.lexicon.hashing import MASK, SEED
 from caesura.lexicon.layout import LexiconHeader
-from caesura.lexicon.lexicon import unwatched
 from caesura.lexicon.placement import SameFingerprintError
 from caesura.lexicon.records import TITLE_KIND, Numbers, Records, hash_ngrams
 from caesura.lexicon.runs import SORTING_BYTES, HashCollisionError, merged, read_run, summed, write_run
@@ -44,7 +53,7 @@ def build_lexicon(
     seed: int = SEED,
     keep_runs: bool = False,
     memory: int = MEMORY,
-    advance: Callable[[int], None] = unwatched,
+    advance: Advance = unwatched,
 ) -> LexiconHeader:
     """Build `out` from files: `build_lexicon("my.lexicon", {"counts": "counts.tsv", "titles": "titles.txt"})`.
 
@@ -74,7 +83,7 @@ def _built(
     seed: int,
     keep_runs: bool,
     memory: int,
-    advance: Callable[[int], None],
+    advance: Advance,
 ) -> LexiconHeader:
     for attempt in range(_ATTEMPTS):
         folder = WorkFolder(_runs_of(target), (seed + attempt) & MASK)
@@ -177,7 +186,7 @@ def _table_of(
     return header
 
 
-def _counted(folder: WorkFolder, sources: Sequence[Source], memory: int, advance: Callable[[int], None]) -> list[dict[str, Any]]:
+def _counted(folder: WorkFolder, sources: Sequence[Source], memory: int, advance: Advance) -> list[dict[str, Any]]:
     """Count every file into runs and merge them into one; returns what the header says about the sources."""
     keyed = [[(file, _key(source, file, place)) for file in source.files()] for place, source in enumerate(sources)]
     folder.restrict([key for files in keyed for _, key in files])
@@ -194,7 +203,7 @@ def _counted(folder: WorkFolder, sources: Sequence[Source], memory: int, advance
     return about
 
 
-def _count_file(folder: WorkFolder, source: Source, file: Path, key: str, memory: int, advance: Callable[[int], None]) -> None:
+def _count_file(folder: WorkFolder, source: Source, file: Path, key: str, memory: int, advance: Advance) -> None:
     progress = folder.files[key]
     if progress.done:
         advance(file.stat().st_size)

@@ -6,13 +6,13 @@ import contextlib
 import mmap
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-from caesura.foundation import InputError, PathLike, compiled_twin, existing, is_regular, not_compiled_cure
+from caesura.foundation import Advance, InputError, PathLike, compiled_twin, existing, is_regular, not_compiled_cure, unwatched
 from caesura.lexicon.layout import PAGE, LexiconHeader, digest, header_size, unpacked_header
 from caesura.lexicon.plain_table import PlainTable
 from caesura.lexicon.protocol import Found, spans_one_by_one
@@ -23,10 +23,6 @@ _TWIN = "caesura.lexicon._table"
 _POPULATE_READ = 22
 
 _PIECE = 1 << 24
-
-
-def unwatched(amount: int) -> None:
-    """The progress callback of those who do not watch."""
 
 
 class _Table(Protocol):
@@ -125,7 +121,7 @@ class Lexicon:
 
         return false_hit_probability(self._open_map(), self.header)
 
-    def verify(self, advance: Callable[[int], None] = unwatched) -> None:
+    def verify(self, advance: Advance = unwatched) -> None:
         """Read every byte; an error of one line if a single one is not what was written."""
         if digest(self._pieces(advance)) != self.header.body_digest:
             raise InputError("is damaged (its checksum differs)", cure="build it again, or fetch a whole copy", file=self.path)
@@ -160,7 +156,7 @@ class Lexicon:
     def __repr__(self) -> str:
         return f"Lexicon.open({str(self.path)!r})"
 
-    def _pieces(self, advance: Callable[[int], None]) -> Iterator[bytes]:
+    def _pieces(self, advance: Advance) -> Iterator[bytes]:
         mapped = self._open_map()
         for at in range(self.header.header_bytes, len(mapped), _PIECE):
             piece = mapped[at : at + _PIECE]

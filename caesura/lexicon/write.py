@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
-from caesura.foundation import InputError, PathLike, written_bytes
+from caesura.foundation import Advance, InputError, PathLike, unwatched, written_bytes
 from caesura.lexicon.layout import (
     DIGEST,
     LARGE,
@@ -26,7 +26,6 @@ from caesura.lexicon.layout import (
     packed_header,
     padded,
 )
-from caesura.lexicon.lexicon import unwatched
 from caesura.lexicon.placement import home_lines_for, line_numbers, placed, turned
 from caesura.lexicon.protocol import LARGEST_COUNT, LONGEST_COUNTED
 from caesura.lexicon.records import TITLE_KIND, Records
@@ -77,7 +76,7 @@ def write_table(
     sources: Sequence[SourceFacts],
     min_count: int = 1,
     total: int | None = None,
-    advance: Callable[[int], None] = unwatched,
+    advance: Advance = unwatched,
 ) -> LexiconHeader:
     """Write what `blocks()` yields: sorted, each n-gram once; it is asked for twice.
 
@@ -139,7 +138,7 @@ def _pages(
     large: Numbers,
     min_count: int,
     spilled: list[tuple[Numbers, Numbers]],
-    advance: Callable[[int], None],
+    advance: Advance,
 ) -> Iterator[Numbers]:
     """The slots of all home lines in order, in pieces of whole pages; what does not fit its page is put into `spilled`."""
     done = 0  # pages already given out

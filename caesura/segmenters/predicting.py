@@ -7,14 +7,14 @@ method that learns is trained without the queries it predicts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from caesura.corpus import Corpus, Entry
 from caesura.evaluation import Facts, Predicted, ScoredTree
-from caesura.foundation import PathLike
+from caesura.foundation import Advance, PathLike, unwatched
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segmenters.learned.cross_validation import learned_in_folds
 from caesura.segmenters.learned.fitting import FeatureSources, is_default, predict_in_folds
@@ -28,8 +28,6 @@ from caesura.segmenters.nesting.registry import nester
 from caesura.segmenters.registry import Rules, Segmenter, segmenter
 from caesura.shapes import Flat
 from caesura.tagging import default_tagger
-
-Advance = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ def prediction_steps(method: str, corpus: Corpus, settings: MethodSettings) -> t
     return f"segmenting by {method}", len(corpus), "queries"
 
 
-def predict(method: str, corpus: Corpus, settings: MethodSettings, advance: Advance = lambda _amount: None) -> Predicted[Flat]:
+def predict(method: str, corpus: Corpus, settings: MethodSettings, advance: Advance = unwatched) -> Predicted[Flat]:
     """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
     if _in_folds(method, settings):
         flats = predict_in_folds(corpus, settings.ground(corpus), settings.folds or 2, settings.recipe, advance)[0]
@@ -87,9 +85,7 @@ def predict_with(chosen: Segmenter, corpus: Corpus) -> Predicted[Flat]:
     )
 
 
-def predict_trees(
-    method: str, corpus: Corpus, settings: MethodSettings, advance: Advance = lambda _amount: None
-) -> Predicted[ScoredTree]:
+def predict_trees(method: str, corpus: Corpus, settings: MethodSettings, advance: Advance = unwatched) -> Predicted[ScoredTree]:
     """Trees of the corpus's queries; with folds, by models trained without the queries themselves."""
     if _in_folds(method, settings):
         trees = {
@@ -114,7 +110,7 @@ def predict_trees(
 
 
 def unseen_segmenters(
-    corpus: Corpus, settings: MethodSettings, advance: Advance = lambda _amount: None
+    corpus: Corpus, settings: MethodSettings, advance: Advance = unwatched
 ) -> Iterator[tuple[LearnedSegmenter, Entry]]:
     """Each query with a segmenter trained on the other folds: the very models that `predict` asks."""
     for trained, own in learned_in_folds(corpus, settings.ground(corpus), settings.folds or 2, settings.recipe, advance):

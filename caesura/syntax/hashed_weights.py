@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from caesura.foundation import ArtifactKind, InputError, PathLike, extra
+from caesura.foundation import Advance, ArtifactKind, InputError, PathLike, extra
 from caesura.tagging import FEATURE_ROWS
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def sparse_rows(places: Sequence[Sequence[int]], minimum: int) -> tuple[Any, npt
     return csr_matrix((ones, (belongs[known], number[flat][known])), shape=(len(places), len(columns))), columns
 
 
-def minimise(objective: Callable[[Any], Any], size: int, iterations: int, advance: Callable[[int], None] | None) -> Any:
+def minimise(objective: Callable[[Any], Any], size: int, iterations: int, advance: Advance) -> Any:
     """Where an objective that gives value and slope is lowest, by L-BFGS from zero; `advance` is called after every step."""
     import numpy as np
 
@@ -75,7 +75,7 @@ def minimise(objective: Callable[[Any], Any], size: int, iterations: int, advanc
         jac=True,
         method="L-BFGS-B",
         options={"maxiter": iterations},
-        callback=None if advance is None else lambda intermediate_result: advance(1),  # noqa: ARG005 - scipy goes by the name
+        callback=lambda intermediate_result: advance(1),  # noqa: ARG005 - scipy goes by the name
     )
 
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from caesura.foundation import InputError, PathLike, lines
+from caesura.foundation import Advance, InputError, PathLike, lines, unwatched
 from caesura.retrieval.documents.document import ID_NAMES, TEXT_NAMES, TITLE_NAMES, Document, document
 
 _CURE = "name the columns in the first line: id, title, text"
 
 
-def read_csv(path: PathLike, advance: Callable[[int], None] | None = None) -> Iterator[Document]:
+def read_csv(path: PathLike, advance: Advance = unwatched) -> Iterator[Document]:
     csv.field_size_limit(sys.maxsize)
     started = 0
 
@@ -28,7 +28,7 @@ def read_csv(path: PathLike, advance: Callable[[int], None] | None = None) -> It
     return _documents(((started, row) for row in csv.reader(counted(), strict=True)), path)
 
 
-def read_tsv(path: PathLike, advance: Callable[[int], None] | None = None) -> Iterator[Document]:
+def read_tsv(path: PathLike, advance: Advance = unwatched) -> Iterator[Document]:
     return _documents(((number, line.split("\t")) for number, line in lines(path, advance=advance) if line.strip()), path)
 
 

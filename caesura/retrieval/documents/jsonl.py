@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, lines
+from caesura.foundation import Advance, InputError, PathLike, lines, unwatched
 from caesura.retrieval.documents.document import ID_NAMES, TEXT_NAMES, TITLE_NAMES, Document, document
 
 _CURE = 'write {"id": "7", "title": "...", "text": "..."}'
 
 
-def read(path: PathLike, advance: Callable[[int], None] | None = None) -> Iterator[Document]:
+def read(path: PathLike, advance: Advance = unwatched) -> Iterator[Document]:
     for number, line in lines(path, advance=advance):
         if not line.strip():
             continue

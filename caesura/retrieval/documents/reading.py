@@ -6,11 +6,22 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from caesura.foundation import InputError, InputFile, PathLike, existing, is_stdin, one_of, peeked, without_compression
+from caesura.foundation import (
+    Advance,
+    InputError,
+    InputFile,
+    PathLike,
+    existing,
+    is_stdin,
+    one_of,
+    peeked,
+    unwatched,
+    without_compression,
+)
 from caesura.retrieval.documents import delimited, jsonl, trec
 from caesura.retrieval.documents.document import Document
 
-Reader = Callable[[PathLike, Callable[[int], None] | None], Iterator[Document]]
+Reader = Callable[[PathLike, Advance], Iterator[Document]]
 
 FORMATS: dict[str, Reader] = {
     "jsonl": jsonl.read,
@@ -41,7 +52,7 @@ def document_files(source: PathLike) -> list[Path]:
     return files
 
 
-def read_documents(source: PathLike, format: str = "auto", advance: Callable[[int], None] | None = None) -> Iterator[Document]:
+def read_documents(source: PathLike, format: str = "auto", advance: Advance = unwatched) -> Iterator[Document]:
     """All documents of a file or folder, in the order of the files' names; `-` is stdin."""
     one_of("format of documents", format, ("auto", *FORMATS))
     for file in document_files(source):

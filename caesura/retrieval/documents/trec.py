@@ -7,10 +7,10 @@ element, all the rest. Tags are taken out and entities resolved.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import unescape
 
-from caesura.foundation import InputError, PathLike, lines
+from caesura.foundation import Advance, InputError, PathLike, lines, unwatched
 from caesura.retrieval.documents.document import Document, document
 
 _BEGIN = re.compile(r"<doc>", re.IGNORECASE)
@@ -22,7 +22,7 @@ _NOT_TEXT = re.compile(r"<!--.*?-->|<(dochdr|docid|docoldno)\b[^>]*>.*?</\1>", r
 _TAG = re.compile(r"<[/!?A-Za-z][^>]*>")
 
 
-def read(path: PathLike, advance: Callable[[int], None] | None = None) -> Iterator[Document]:
+def read(path: PathLike, advance: Advance = unwatched) -> Iterator[Document]:
     held: list[str] | None = None
     began = 0
     for number, line in lines(path, advance=advance):

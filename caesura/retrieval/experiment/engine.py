@@ -14,6 +14,7 @@ from typing import Protocol
 
 import numpy as np
 
+from caesura.foundation import Advance
 from caesura.retrieval.experiment.judgements import Grades
 from caesura.retrieval.experiment.measures import DEPTH, MEASURES, Floats, Integers, measured_by_places, relevant
 from caesura.retrieval.index.index import Index
@@ -47,7 +48,7 @@ class Engine(Protocol):
         """The words of a text as the collection writes them, before any stemming."""
         ...
 
-    def measure(self, jobs: Sequence[Job], mus: Sequence[float], advance: Callable[[int], None]) -> Iterator[Floats]:
+    def measure(self, jobs: Sequence[Job], mus: Sequence[float], advance: Advance) -> Iterator[Floats]:
         """For each job the measures of its queries at every mu: queries x mus x measures."""
         ...
 
@@ -75,7 +76,7 @@ class EmbeddedEngine:
     def words(self, text: str) -> list[str]:
         return self._index.analysis.cut(text)
 
-    def measure(self, jobs: Sequence[Job], mus: Sequence[float], advance: Callable[[int], None]) -> Iterator[Floats]:
+    def measure(self, jobs: Sequence[Job], mus: Sequence[float], advance: Advance) -> Iterator[Floats]:
         with _mapped(partial(_measured, self._index, tuple(mus)), jobs, self._processes) as results:
             for result in results:
                 advance(1)

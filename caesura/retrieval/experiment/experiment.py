@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from caesura.foundation import InputError
+from caesura.foundation import Advance, InputError, unwatched
 from caesura.retrieval.experiment.collection import Collection
 from caesura.retrieval.experiment.tuning import Outcome, tuned_outcomes
 from caesura.retrieval.runs.bag_of_words import NAME as BAG
@@ -14,7 +14,7 @@ from caesura.retrieval.runs.registry import RUNS
 from caesura.retrieval.runs.upper_bound import NAME as BOUND
 
 #: Called with the name of a step and its size; returns what is called as it advances.
-Watch = Callable[[str, int], Callable[[int], None]]
+Watch = Callable[[str, int], Advance]
 
 
 @dataclass(frozen=True)
@@ -83,5 +83,5 @@ def _ahead(collection: Collection, runs: Sequence[PreparedRun], step: str, watch
     )
 
 
-def _watched(watch: Watch | None, step: str, total: int) -> Callable[[int], None]:
-    return (lambda _amount: None) if watch is None else watch(step, total)
+def _watched(watch: Watch | None, step: str, total: int) -> Advance:
+    return unwatched if watch is None else watch(step, total)

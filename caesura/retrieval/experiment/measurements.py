@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from caesura.foundation import fingerprint
+from caesura.foundation import Advance, fingerprint, unwatched
 from caesura.retrieval.experiment.cache import Cache
 from caesura.retrieval.experiment.engine import Engine, Job
 from caesura.retrieval.experiment.judgements import Grades
 from caesura.retrieval.experiment.measures import Floats, measured_by_library, relevant
 from caesura.retrieval.experiment.topics import Topic
 from caesura.retrieval.language.values import Query
-
-
-def _unwatched(_amount: int) -> None:
-    """Nobody is watching."""
 
 
 class Measurements:
@@ -37,7 +33,7 @@ class Measurements:
             self.measure({topic: [query]})
         return self._values[topic, query]
 
-    def measure(self, wanted: Mapping[int, Iterable[Query]], advance: Callable[[int], None] = _unwatched) -> None:
+    def measure(self, wanted: Mapping[int, Iterable[Query]], advance: Advance = unwatched) -> None:
         """Measure these queries ahead, on all cores; what is known is not measured again."""
         jobs: dict[int, Job] = {}
         for topic, queries in wanted.items():

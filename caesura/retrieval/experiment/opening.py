@@ -7,14 +7,13 @@ once and kept in the cache folder, under a name that stands for its content.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from shutil import rmtree
 
 from caesura.corpus import read_corpus
-from caesura.foundation import InputError, PathLike, existing
+from caesura.foundation import Advance, InputError, PathLike, existing, unwatched
 from caesura.retrieval.experiment.cache import Cache
 from caesura.retrieval.experiment.collection import Collection
 from caesura.retrieval.experiment.crowd import Crowd, crowd_of, simulated_crowd
@@ -71,9 +70,7 @@ def open_indexed(name: str, index: PathLike, files: Files, settings: Settings) -
     return open_collection(name, EmbeddedEngine(Index.open(index), processes=settings.processes), files, settings)
 
 
-def open_folder(
-    name: str, folder: PathLike, settings: Settings, work: PathLike, advance: Callable[[int], None] | None = None
-) -> Collection:
+def open_folder(name: str, folder: PathLike, settings: Settings, work: PathLike, advance: Advance = unwatched) -> Collection:
     """A folder with documents, queries and judgements; its index is built in `work` where it is not there yet."""
     found = existing(folder)
     for part in (DOCUMENTS, QUERIES, JUDGEMENTS):
@@ -104,7 +101,7 @@ def _crowd(engine: Engine, topics: tuple[Topic, ...], files: Files, settings: Se
     return simulated_crowd(topics, [found.flat for found in proposals], seed=settings.seed)
 
 
-def _index_of(documents: Path, work: Path, advance: Callable[[int], None] | None) -> Path:
+def _index_of(documents: Path, work: Path, advance: Advance) -> Path:
     """The index of these documents, built if it is not there, and again if it is damaged: nobody else uses it."""
     with documents.open("rb") as raw:
         content = hashlib.file_digest(raw, "sha256").digest()

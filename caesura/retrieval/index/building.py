@@ -6,13 +6,13 @@ Tokens go to disk as they come, so memory is needed for the vocabulary and the i
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from caesura.foundation import InputError, PathLike, written_folder
+from caesura.foundation import Advance, InputError, PathLike, unwatched, written_folder
 from caesura.retrieval.documents.reading import read_documents
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.inversion import invert
@@ -32,7 +32,7 @@ def build_index(
     *,
     analysis: Analysis | None = None,
     format: str = "auto",
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> Header:
     """Index the documents of a file or folder. `advance` gets the bytes read."""
     return build_from_documents(read_documents(source, format, advance), out, analysis=analysis)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from caesura.foundation import InputError, PathLike, compiled_twin, existing, not_compiled_cure
+from caesura.foundation import Advance, InputError, PathLike, compiled_twin, existing, not_compiled_cure, unwatched
 from caesura.retrieval.index.analysis import Analysis
 from caesura.retrieval.index.arrays import mapped_array, mapped_narrow
 from caesura.retrieval.index.contexts import Neighbours, neighbours_of
@@ -242,7 +242,7 @@ class Index:
                 raise
             raise InputError("is damaged", cure="build the index again", file=self.path) from error
 
-    def verify(self, advance: Callable[[int], None] | None = None) -> None:
+    def verify(self, advance: Advance = unwatched) -> None:
         """Read every byte and hold it against its checksum."""
         for name, (_, digest) in self.header.files.items():
             if digest_of(self.path / name, advance) != digest:

@@ -21,12 +21,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from caesura.foundation import InputError
+from caesura.foundation import Advance, InputError, unwatched
 
 FORMAT = "caesura-index-2"
 HEADER = "index.json"
@@ -104,13 +103,12 @@ def file_facts(folder: Path) -> dict[str, tuple[int, str]]:
     return {name: ((folder / name).stat().st_size, digest_of(folder / name)) for name in FILES}
 
 
-def digest_of(path: Path, advance: Callable[[int], None] | None = None) -> str:
+def digest_of(path: Path, advance: Advance = unwatched) -> str:
     state = hashlib.blake2b(digest_size=16)
     with path.open("rb") as raw:
         while piece := raw.read(_PIECE):
             state.update(piece)
-            if advance is not None:
-                advance(len(piece))
+            advance(len(piece))
     return state.hexdigest()
 
 

@@ -5,7 +5,7 @@ A client is an object of the packages `elasticsearch` (8) or `opensearch-py`; bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from caesura.foundation import InputError, MissingExtraError, fingerprint, one_of
+from caesura.foundation import Advance, InputError, MissingExtraError, fingerprint, one_of, unwatched
 from caesura.retrieval.documents.document import Document
 from caesura.retrieval.experiment.engine import Job
 from caesura.retrieval.experiment.measures import MEASURES, Floats, measured_by_places, relevant
@@ -73,7 +73,7 @@ def fill_engine(
     *,
     mus: Sequence[float] = SERVER_MUS,
     longest: int = LONGEST_PHRASE,
-    advance: Callable[[int], None] = lambda _amount: None,
+    advance: Advance = unwatched,
 ) -> int:
     """Create the index and put the documents into it; returns how many they are. An index that is there is left alone."""
     with server_errors(name):
@@ -115,7 +115,7 @@ class ClientEngine:
     def words(self, text: str) -> list[str]:
         return self._analysis.cut(text)
 
-    def measure(self, jobs: Sequence[Job], mus: Sequence[float], advance: Callable[[int], None]) -> Iterator[Floats]:
+    def measure(self, jobs: Sequence[Job], mus: Sequence[float], advance: Advance) -> Iterator[Floats]:
         for job in jobs:
             asked = [(query, mu) for query in job.queries for mu in mus]
             found = [self._measured(ids, job) for ids in self._many(asked)]

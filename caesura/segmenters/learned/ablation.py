@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from caesura.corpus import Corpus
+from caesura.foundation import Advance, unwatched
 from caesura.segmenters.learned.calibration import fitted
 from caesura.segmenters.learned.distribution import logistic
 from caesura.segmenters.learned.features import FROM_LEXICON, GROUPS, NUMBERS
@@ -21,9 +21,7 @@ def ablation_groups() -> tuple[str, ...]:
     return (*GROUPS, "vectors", "tags", "the lexicon")
 
 
-def ablation_rows(
-    corpus: Corpus, sources: FeatureSources, recipe: Recipe, advance: Callable[[int], None] = lambda _amount: None
-) -> list[dict[str, Any]]:
+def ablation_rows(corpus: Corpus, sources: FeatureSources, recipe: Recipe, advance: Advance = unwatched) -> list[dict[str, Any]]:
     """Figures with all features, then without each group. They are those of single members on queries these left out, a little
     below what all members together reach."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]

@@ -6,16 +6,17 @@ model would otherwise have been trained on the very queries. The parts and the m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from caesura.corpus import Corpus, Entry
+from caesura.foundation import Advance, unwatched
 from caesura.segmenters.learned.fitting import FeatureSources, models_in_folds
 from caesura.segmenters.learned.segmenter import LearnedSegmenter
 from caesura.segmenters.learned.training import Recipe
 
 
 def learned_in_folds(
-    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Callable[[int], None] = lambda _amount: None
+    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = unwatched
 ) -> Iterator[tuple[LearnedSegmenter, list[Entry]]]:
     """A segmenter for each part, with the entries it was not trained on; `advance` is called for each network. Queries of one word,
     which nobody learns from, come with the first part."""

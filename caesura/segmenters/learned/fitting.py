@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from caesura.corpus import Corpus, Entry
-from caesura.foundation import InputError, check_folds, each_fold, extra
+from caesura.foundation import Advance, InputError, check_folds, each_fold, extra, unwatched
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segmenters.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import logistic
@@ -22,8 +22,6 @@ from caesura.segmenters.learned.training import Examples, Recipe, design, parts,
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.shapes import Flat
 from caesura.tagging import Tagger
-
-Advance = Callable[[int], None]
 
 #: A model cannot be calibrated on fewer queries than this.
 FEWEST = 20
@@ -71,7 +69,7 @@ def fit(
     corpus: Corpus,
     sources: FeatureSources,
     recipe: Recipe,
-    advance: Advance = lambda _amount: None,
+    advance: Advance = unwatched,
     *,
     licence: str = "as the corpus",
 ) -> LearnedModel:
@@ -84,7 +82,7 @@ def fit(
 
 
 def fit_examples(
-    entries: Sequence[Entry], examples: Examples, recipe: Recipe, card: dict[str, Any], advance: Advance = lambda _amount: None
+    entries: Sequence[Entry], examples: Examples, recipe: Recipe, card: dict[str, Any], advance: Advance = unwatched
 ) -> LearnedModel:
     means, scales = standardised(examples)
     inputs = design(examples, means, scales)
@@ -107,7 +105,7 @@ def fit_examples(
 
 
 def models_in_folds(
-    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
+    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = unwatched
 ) -> Iterator[tuple[LearnedModel, list[tuple[Entry, Places]]]]:
     """A model for each fold, with the entries it was not trained on (of two and more words) and their features. Votes of the fold
     itself are used for nothing: not for features, not for calibration, not to choose anything."""
@@ -126,7 +124,7 @@ def models_in_folds(
 
 
 def predict_in_folds(
-    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = lambda _amount: None
+    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = unwatched
 ) -> tuple[dict[str, Flat], dict[str, list[float]]]:
     """For each query the breaks, and their probabilities, by a model trained on the other folds."""
     flats: dict[str, Flat] = {entry.query.id: Flat(()) for entry in corpus if len(entry.query.words) == 1}

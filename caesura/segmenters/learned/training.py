@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from caesura.foundation import Advance
 from caesura.segmenters.learned.descent import Descent
 from caesura.segmenters.learned.features import Places
 from caesura.segmenters.learned.network import (
@@ -150,9 +151,7 @@ def logistic_of(log_odds: Matrix) -> Matrix:
     return (1 / (1 + np.exp(-np.clip(log_odds, -30, 30)))).astype(np.float32)
 
 
-def train_members(
-    inputs: Matrix, examples: Examples, recipe: Recipe, advance: Callable[[int], None]
-) -> tuple[list[Member], Vector]:
+def train_members(inputs: Matrix, examples: Examples, recipe: Recipe, advance: Advance) -> tuple[list[Member], Vector]:
     """The members, and for each place the log odds by the member that was trained without its query."""
     part = parts(examples.texts, recipe.members, recipe.seed)[examples.owners]
     targets = examples.targets

@@ -6,11 +6,12 @@ Real and synthetic pairs go through the same filters and are counted apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from caesura.foundation import Advance, unwatched
 from caesura.shapes import MAX_WORDS, Words
 from caesura.syntax.crf.example import CrfExample
 from caesura.syntax.crf.model import BreakModel
@@ -71,7 +72,7 @@ def train_from_pairs(
     *,
     seed: int = 1,
     card: dict[str, Any] | None = None,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> tuple[BreakModel, dict[str, Any]]:
     """The CRF learned from cues, and its figures: what it learned from, and how it does on held-out titles."""
     from caesura.syntax.crf.training import train_break_model  # loads numpy

@@ -6,14 +6,14 @@ The same input gives the same weights. Rows of the table that were seen fewer th
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from caesura.foundation import InputError
+from caesura.foundation import Advance, InputError, unwatched
 from caesura.syntax.crf.example import CrfExample
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.model import BreakModel
@@ -42,7 +42,7 @@ def train_break_model(
     examples: Sequence[CrfExample],
     options: CrfOptions | None = None,
     card: dict[str, Any] | None = None,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> BreakModel:
     """The model that makes the examples most likely; `advance` is called after every step."""
     options = options or CrfOptions()

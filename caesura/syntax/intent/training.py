@@ -7,12 +7,12 @@ than they are. Both sides are drawn to the same size, and one query in five is h
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from caesura.foundation import InputError, extra
+from caesura.foundation import Advance, InputError, extra, unwatched
 from caesura.shapes import MAX_WORDS, Words
 from caesura.syntax.closed_class import begins_as_question
 from caesura.syntax.cues.held_out import is_held_out
@@ -90,7 +90,7 @@ def train_intent_model(
     minimum: int = 2,
     iterations: int = 100,
     card: dict[str, Any] | None = None,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> IntentModel:
     """Penalised maximum likelihood by L-BFGS; the same input gives the same weights."""
     import numpy as np
@@ -127,7 +127,7 @@ def train_intent(
     maximum: int = 20_000,
     penalty: float = 1.0,
     iterations: int = 60,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> tuple[IntentModel, dict[str, Any]]:
     """A detector, and its figures: what it learned from, and how it does on held-out queries, real and synthetic ones apart."""
     tagger = default_tagger()

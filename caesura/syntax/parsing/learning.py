@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from caesura.foundation import InputError
+from caesura.foundation import Advance, InputError, unwatched
 from caesura.shapes import MAX_WORDS
 from caesura.syntax.parsing.feature_templates import RELATION_TEMPLATES, TRANSITION_TEMPLATES
 from caesura.syntax.parsing.model import ParserModel
@@ -41,7 +41,7 @@ def train_model(
     tags: Sequence[Sequence[str]],
     settings: PerceptronSettings,
     *,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> ParserModel:
     """A model for trees whose words were given these tags; the temperature is still to be fitted."""
     import numpy as np
@@ -66,8 +66,7 @@ def train_model(
     for _epoch in range(settings.epochs):
         shuffle.shuffle(order)
         learner.learn(np.array(order, np.int64), labels.index("root") + 1)
-        if advance is not None:
-            advance(1)
+        advance(1)
     transitions, relations = (_as_bytes(table) for table in learner.averaged())
     return ParserModel(
         tag_names, labels, settings.transition_bits, settings.relation_bits, settings.width, 1.0, transitions, relations

@@ -6,12 +6,12 @@ sentences are dealt into folds, and each fold is tagged by one trained on the ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, check_folds, each_fold
+from caesura.foundation import Advance, InputError, PathLike, check_folds, each_fold, unwatched
 from caesura.shapes import MAX_WORDS, Forest
 from caesura.syntax.parsing.adaptation import AdaptationData, adapt_tagger
 from caesura.syntax.parsing.calibration import calibration_of, loss
@@ -53,9 +53,8 @@ class ParserRecipe:
         return 1 + self.folds + self.settings.epochs
 
 
-def train_parser(recipe: ParserRecipe, *, advance: Callable[[int], None] | None = None) -> ParserModel:
+def train_parser(recipe: ParserRecipe, *, advance: Advance = unwatched) -> ParserModel:
     """A model with its card. `advance` is called after each of the recipe's steps."""
-    advance = advance or (lambda _amount: None)
     examples = [example for path in recipe.treebanks for example in _trees(path, fragments=recipe.fragments)]
     development = {Path(path).name: list(_trees(path)) for path in recipe.development}
     aside = [example for trees in development.values() for example in trees]
@@ -138,9 +137,7 @@ def _put_aside(examples: Sequence[TreeExample]) -> tuple[list[TreeExample], list
     return kept, aside or kept
 
 
-def _tags_as_unseen(
-    examples: Sequence[TreeExample], folds: int, epochs: int, advance: Callable[[int], None]
-) -> list[tuple[str, ...]]:
+def _tags_as_unseen(examples: Sequence[TreeExample], folds: int, epochs: int, advance: Advance) -> list[tuple[str, ...]]:
     check_folds(folds, max(2, folds), "sentences")  # tags must come from a tagger that has not seen the words
     found: list[tuple[str, ...]] = [()] * len(examples)
     for others, own in each_fold([example.sentence % folds for example in examples], folds):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, input_name
+from caesura.foundation import Advance, InputError, PathLike, input_name, unwatched
 from caesura.syntax.marks import bare_treebank
 from caesura.syntax.methods.base import SyntaxMethod, Tools
 from caesura.syntax.parsing.parse import Parser
@@ -17,8 +17,6 @@ from caesura.syntax.scores.synthetic import synthetic_queries, treebank_question
 from caesura.syntax.scores.tables import both_orders, compare_parsers, evaluate_methods
 from caesura.syntax.treebank.reading import read_treebank
 
-Advance = Callable[[int], None]
-
 
 def evaluate_syntax(
     methods: Sequence[SyntaxMethod],
@@ -29,7 +27,7 @@ def evaluate_syntax(
     synthetic: PathLike | None = None,
     parsers: Sequence[Parser] = (),
     orders: bool = False,
-    advance: Advance | None = None,
+    advance: Advance = unwatched,
 ) -> dict[str, Any]:
     """One document: `methods`, `parsers`, `question_rule`, `errors`, `questions` and `orders` on a treebank, `commas`, `synthetic`.
 
@@ -58,7 +56,7 @@ def _on_treebank(
     tools: Tools,
     parsers: Sequence[Parser],
     orders: bool,
-    advance: Advance | None,
+    advance: Advance,
 ) -> dict[str, Any]:
     name = input_name(treebank)
     queries = bare_treebank(read_treebank(treebank))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 from statistics import median
 from typing import Any
 
-from caesura.foundation import InputError, PathLike, lines, without_compression
+from caesura.foundation import Advance, InputError, PathLike, lines, unwatched, without_compression
 from caesura.shapes import split_words
 from caesura.syntax.marks import bare_query, bare_treebank
 from caesura.syntax.parsing.parse import Parse, Parser
@@ -39,9 +39,7 @@ class SyntaxProfile:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
-def profile_file(
-    file: PathLike, parser: Parser, *, limit: int | None = None, advance: Callable[[int], None] | None = None
-) -> SyntaxProfile:
+def profile_file(file: PathLike, parser: Parser, *, limit: int | None = None, advance: Advance = unwatched) -> SyntaxProfile:
     """The profile of queries, one a line, or of a treebank (.conllu) by its own trees. Words of marks alone are left out."""
     if without_compression(str(file)).endswith(".conllu"):
         trees = bare_treebank(read_treebank(file)[:limit])
@@ -53,8 +51,7 @@ def profile_file(
     parses = []
     for _, line in islice(lines(file), limit):
         parses.append(parser.parse(bare_query(split_words(line)).words))
-        if advance is not None:
-            advance(1)
+        advance(1)
     return profile(parses)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from caesura.foundation import fingerprint, signature
+from caesura.foundation import Advance, fingerprint, signature, unwatched
 from caesura.syntax.methods.base import Order, Parsed, SyntaxMethod, Tools
 from caesura.syntax.parsing.parse import Parser, parse_segments
 from caesura.syntax.scores.attachment import pool, score
@@ -41,7 +41,7 @@ def evaluate_methods(
     queries: Sequence[TreebankQuery],
     methods: Sequence[SyntaxMethod],
     tools: Tools,
-    advance: Callable[[int], None] | None = None,
+    advance: Advance = unwatched,
 ) -> list[MethodResult]:
     """Each method on every query, scored on the five subsets; `advance` is called after each method."""
     tags = [tools.tagger(query.words) for query in queries]
@@ -57,8 +57,7 @@ def evaluate_methods(
         named = {"method": method.name, "group": method.group, "order": tools.order.value}
         rows = [{**named, **row, "signature": signed} for row in found]
         results.append(MethodResult(method.name, tools.order, parsed, rows))
-        if advance is not None:
-            advance(1)
+        advance(1)
     return results
 
 
