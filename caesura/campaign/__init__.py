@@ -1,228 +1,100 @@
 """The room of campaigns: tasks for a crowd, the store of their answers, quality control, platforms.
 
 `open_store(address)` opens a SQLite file or a PostgreSQL database; `create_campaign` puts queries into it, `join` gives an
-annotator their link, `next_page` and `submit_page` are their work, `progress`, `figures` and `export_corpus` are for the owner.
+annotator a link, `next_page` and `submit_page` are their work, `progress`, `figures` and `export_corpus` are for the owner.
 `TASKS` are the kinds of task, `RULES` the rules of quality control, `Plan` says which are on.
 
-What needs the database (SQLAlchemy) is loaded when first asked for and comes with `pip install 'caesura[campaign]'`.
+The database (SQLAlchemy) comes with `pip install 'caesura[campaign]'`.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from caesura.campaign.plan import Plan, plan_from
-from caesura.campaign.rules import RULES, Action, Rule
-from caesura.campaign.tasks import NOT_UNDERSTOOD, TASKS, Task, task_named
-from caesura.campaign.values import (
-    AnswerState,
-    Campaign,
-    CampaignState,
-    Event,
-    Feedback,
-    Item,
-    Nothing,
-    Page,
-    PageItem,
-    Receipt,
-    Refusal,
-    Role,
-    SentPage,
-    Worker,
-    WorkerState,
-)
-from caesura.foundation import MissingExtraError
+from caesura.foundation import MissingExtraError, lazy_door
 
 if TYPE_CHECKING:
-    from caesura.campaign.answers import Given
-    from caesura.campaign.correcting import last_page, page_of
-    from caesura.campaign.creating import add_items, campaigns_of, create_campaign, items_from, open_campaign, set_state
-    from caesura.campaign.dashboard import figures
-    from caesura.campaign.exporting import ENDINGS, FORMS, export_answers, export_corpus, forms_of, write_export
-    from caesura.campaign.how_far import Progress, progress
-    from caesura.campaign.joining import campaign_by_link, invite, join, join_job, worker_by_key, workers_of
-    from caesura.campaign.judgement_items import read_judgements
-    from caesura.campaign.labelling import Labelling, labelled
-    from caesura.campaign.owners import (
-        Owner,
-        Session,
-        create_owner,
-        has_owners,
-        owner_by_token,
-        owner_named,
-        renew_token,
-        session_of,
-        set_password,
-        sign_in,
-        sign_out,
-    )
-    from caesura.campaign.pages import next_page, next_page_job
-    from caesura.campaign.platforms.annotations import Annotation, Collected, Duplicates, corpus_from, write_label_rows
-    from caesura.campaign.platforms.batch import write_batch
-    from caesura.campaign.platforms.importing import Named, import_annotations
-    from caesura.campaign.platforms.results import read_results
-    from caesura.campaign.platforms.template import task_template
-    from caesura.campaign.records import UnknownError
-    from caesura.campaign.refilling import page_for
-    from caesura.campaign.store import Clock, SteadyClock, Store, open_store
-    from caesura.campaign.store.store import StoreError
-    from caesura.campaign.submitting import Outcome, receipt_of, submit_job, submit_page
-    from caesura.campaign.tracing import events_of
-    from caesura.campaign.unsure import ask_where_unsure
-    from caesura.campaign.withdrawing import clear_review, decide_page, remove_worker
+    from caesura.campaign.asking_again import ask_where_unsure as ask_where_unsure
+    from caesura.campaign.asking_again import page_for as page_for
+    from caesura.campaign.correcting import last_page as last_page
+    from caesura.campaign.correcting import page_of as page_of
+    from caesura.campaign.creating import add_items as add_items
+    from caesura.campaign.creating import campaigns_of as campaigns_of
+    from caesura.campaign.creating import create_campaign as create_campaign
+    from caesura.campaign.creating import items_from as items_from
+    from caesura.campaign.creating import open_campaign as open_campaign
+    from caesura.campaign.creating import set_state as set_state
+    from caesura.campaign.dashboard import figures as figures
+    from caesura.campaign.exporting import ENDINGS as ENDINGS
+    from caesura.campaign.exporting import FORMS as FORMS
+    from caesura.campaign.exporting import export_answers as export_answers
+    from caesura.campaign.exporting import export_corpus as export_corpus
+    from caesura.campaign.exporting import forms_of as forms_of
+    from caesura.campaign.exporting import write_export as write_export
+    from caesura.campaign.joining import campaign_by_link as campaign_by_link
+    from caesura.campaign.joining import invite as invite
+    from caesura.campaign.joining import join as join
+    from caesura.campaign.joining import join_job as join_job
+    from caesura.campaign.joining import worker_by_key as worker_by_key
+    from caesura.campaign.joining import workers_of as workers_of
+    from caesura.campaign.judgement_items import read_judgements as read_judgements
+    from caesura.campaign.owners import Owner as Owner
+    from caesura.campaign.owners import Session as Session
+    from caesura.campaign.owners import create_owner as create_owner
+    from caesura.campaign.owners import owner_by_token as owner_by_token
+    from caesura.campaign.owners import owner_named as owner_named
+    from caesura.campaign.owners import renew_token as renew_token
+    from caesura.campaign.owners import session_of as session_of
+    from caesura.campaign.owners import set_password as set_password
+    from caesura.campaign.owners import sign_in as sign_in
+    from caesura.campaign.owners import sign_out as sign_out
+    from caesura.campaign.pages import next_page as next_page
+    from caesura.campaign.payment import Payment as Payment
+    from caesura.campaign.plan import Plan as Plan
+    from caesura.campaign.plan import plan_from as plan_from
+    from caesura.campaign.platforms.annotations import Collected as Collected
+    from caesura.campaign.platforms.annotations import corpus_from as corpus_from
+    from caesura.campaign.platforms.annotations import write_label_rows as write_label_rows
+    from caesura.campaign.platforms.batch import write_batch as write_batch
+    from caesura.campaign.platforms.importing import ColumnNames as ColumnNames
+    from caesura.campaign.platforms.importing import import_annotations as import_annotations
+    from caesura.campaign.platforms.results import read_results as read_results
+    from caesura.campaign.platforms.template import task_template as task_template
+    from caesura.campaign.progress_report import Progress as Progress
+    from caesura.campaign.progress_report import progress as progress
+    from caesura.campaign.records import UnknownError as UnknownError
+    from caesura.campaign.rules import RULES as RULES
+    from caesura.campaign.store import SteadyClock as SteadyClock
+    from caesura.campaign.store import Store as Store
+    from caesura.campaign.store import open_store as open_store
+    from caesura.campaign.store.store import StoreError as StoreError
+    from caesura.campaign.submitting import receipt_of as receipt_of
+    from caesura.campaign.submitting import submit_job as submit_job
+    from caesura.campaign.submitting import submit_page as submit_page
+    from caesura.campaign.tasks import NOT_UNDERSTOOD as NOT_UNDERSTOOD
+    from caesura.campaign.tasks import TASKS as TASKS
+    from caesura.campaign.tasks import task_named as task_named
+    from caesura.campaign.tracing import events_of as events_of
+    from caesura.campaign.values import Campaign as Campaign
+    from caesura.campaign.values import CampaignState as CampaignState
+    from caesura.campaign.values import Item as Item
+    from caesura.campaign.values import NoPage as NoPage
+    from caesura.campaign.values import Page as Page
+    from caesura.campaign.values import PageItem as PageItem
+    from caesura.campaign.values import Receipt as Receipt
+    from caesura.campaign.values import Refusal as Refusal
+    from caesura.campaign.values import Role as Role
+    from caesura.campaign.values import SentPage as SentPage
+    from caesura.campaign.values import Worker as Worker
+    from caesura.campaign.values import WorkerState as WorkerState
+    from caesura.campaign.withdrawing import clear_review as clear_review
+    from caesura.campaign.withdrawing import decide_page as decide_page
+    from caesura.campaign.withdrawing import remove_worker as remove_worker
 
-#: What is loaded when first asked for: module and its names.
-_LATER = {
-    "judgement_items": ("read_judgements",),
-    "refilling": ("page_for",),
-    "labelling": (
-        "Labelling",
-        "labelled",
-    ),
-    "answers": ("Given",),
-    "exporting": (
-        "ENDINGS",
-        "FORMS",
-        "export_answers",
-        "export_corpus",
-        "forms_of",
-        "write_export",
-    ),
-    "dashboard": ("figures",),
-    "how_far": (
-        "Progress",
-        "progress",
-    ),
-    "unsure": ("ask_where_unsure",),
-    "creating": ("add_items", "campaigns_of", "create_campaign", "items_from", "open_campaign", "set_state"),
-    "joining": ("campaign_by_link", "invite", "join", "join_job", "worker_by_key", "workers_of"),
-    "owners": (
-        "Owner",
-        "Session",
-        "create_owner",
-        "has_owners",
-        "owner_by_token",
-        "owner_named",
-        "renew_token",
-        "session_of",
-        "set_password",
-        "sign_in",
-        "sign_out",
-    ),
-    "correcting": ("last_page", "page_of"),
-    "pages": ("next_page", "next_page_job"),
-    "platforms.annotations": ("Annotation", "Collected", "Duplicates", "corpus_from", "write_label_rows"),
-    "platforms.batch": ("write_batch",),
-    "platforms.importing": ("Named", "import_annotations"),
-    "platforms.results": ("read_results",),
-    "platforms.template": ("task_template",),
-    "records": ("UnknownError",),
-    "store": ("Clock", "SteadyClock", "Store", "open_store"),
-    "store.store": ("StoreError",),
-    "submitting": ("Outcome", "receipt_of", "submit_job", "submit_page"),
-    "tracing": ("events_of",),
-    "withdrawing": ("clear_review", "decide_page", "remove_worker"),
-}
-_MODULE_OF = {name: module for module, names in _LATER.items() for name in names}
-
-__all__ = [
-    "ENDINGS",
-    "FORMS",
-    "NOT_UNDERSTOOD",
-    "RULES",
-    "TASKS",
-    "Action",
-    "Annotation",
-    "AnswerState",
-    "Campaign",
-    "CampaignState",
-    "Clock",
-    "Collected",
-    "Duplicates",
-    "Event",
-    "Feedback",
-    "Given",
-    "Item",
-    "Labelling",
-    "Named",
-    "Nothing",
-    "Outcome",
-    "Owner",
-    "Page",
-    "PageItem",
-    "Plan",
-    "Progress",
-    "Receipt",
-    "Refusal",
-    "Role",
-    "Rule",
-    "SentPage",
-    "Session",
-    "SteadyClock",
-    "Store",
-    "StoreError",
-    "Task",
-    "UnknownError",
-    "Worker",
-    "WorkerState",
-    "add_items",
-    "ask_where_unsure",
-    "campaign_by_link",
-    "campaigns_of",
-    "clear_review",
-    "corpus_from",
-    "create_campaign",
-    "create_owner",
-    "decide_page",
-    "events_of",
-    "export_answers",
-    "export_corpus",
-    "figures",
-    "forms_of",
-    "has_owners",
-    "import_annotations",
-    "invite",
-    "items_from",
-    "join",
-    "join_job",
-    "labelled",
-    "last_page",
-    "next_page",
-    "next_page_job",
-    "open_campaign",
-    "open_store",
-    "owner_by_token",
-    "owner_named",
-    "page_for",
-    "page_of",
-    "plan_from",
-    "progress",
-    "read_judgements",
-    "read_results",
-    "receipt_of",
-    "remove_worker",
-    "renew_token",
-    "session_of",
-    "set_password",
-    "set_state",
-    "sign_in",
-    "sign_out",
-    "submit_job",
-    "submit_page",
-    "task_named",
-    "task_template",
-    "worker_by_key",
-    "workers_of",
-    "write_batch",
-    "write_export",
-    "write_label_rows",
-]
+_load, __dir__, __all__ = lazy_door(__name__)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        return _load(name)
     except ModuleNotFoundError as error:
         if error.name in ("sqlalchemy", "alembic"):
             raise MissingExtraError("a campaign", "campaign") from None

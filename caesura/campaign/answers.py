@@ -15,7 +15,7 @@ answers, items, workers, pages = schema.answers, schema.items, schema.workers, s
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class WorkerAnswer:
     """One answer of one worker to one item. `seconds` is an even share of the time their page took."""
 
     item: str
@@ -32,9 +32,9 @@ class Given:
     seconds: float
 
 
-def given_answers(
+def stored_answers(
     connection: Connection, campaign: Campaign, states: Iterable[AnswerState] = (AnswerState.COUNTED,)
-) -> list[Given]:
+) -> list[WorkerAnswer]:
     """Answers in the order of the items and, for one item, in the order in which they came."""
     query = (
         select(
@@ -66,7 +66,7 @@ def given_answers(
     for row in rows:
         took, page = row.pop(), row.pop()
         row.append((took or 0) / 1000 / sizes[page])
-    return [Given(*row) for row in rows]
+    return [WorkerAnswer(*row) for row in rows]
 
 
 def ordinary_items(connection: Connection, campaign: Campaign) -> list[tuple[str, str]]:

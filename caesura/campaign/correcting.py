@@ -16,7 +16,7 @@ from caesura.campaign.pages import page_as_shown
 from caesura.campaign.places import free_places, take_places
 from caesura.campaign.reading_answers import Texts
 from caesura.campaign.records import find_page
-from caesura.campaign.rules import Action, Turn
+from caesura.campaign.rules import Action, Submission
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.storing import answer_state, items_of_page, judge, keep_worker
 from caesura.campaign.tracing import trace
@@ -95,7 +95,7 @@ def correct_page(
         trace(transaction, campaign.id, "answer corrected", **where, detail=f"{row.answer} -> {text}")
     connection.execute(update(pages).where(pages.c.id == page["id"]).values(comment=comment))
     worker = replace(worker, tests_right=worker.tests_right + rights)
-    verdicts = judge(transaction, worker, campaign, page, Turn(None, page["is_training"], len(rows)))
+    verdicts = judge(transaction, worker, campaign, page, Submission(None, page["is_training"], len(rows)))
     # No second warning: it would tell whether the change was for the better, and so which of the queries are tests.
     return None, keep_worker(transaction, worker, [verdict for _, verdict in verdicts if verdict.action is not Action.WARN])
 

@@ -13,20 +13,20 @@ from caesura.campaign.keys import CAMPAIGN, LINK, new_key
 from caesura.campaign.owners import Owner
 from caesura.campaign.plan import Plan
 from caesura.campaign.records import CAMPAIGN_COLUMNS, campaign_of, find_campaign
-from caesura.campaign.storable import named, storable
 from caesura.campaign.store import Store, Transaction, schema
+from caesura.campaign.stored_text import checked_name, checked_text
 from caesura.campaign.tasks import Task, task_named
 from caesura.campaign.tracing import trace
 from caesura.campaign.values import Campaign, CampaignState, Item, Role
 from caesura.corpus import Corpus
 from caesura.foundation import InputError
 
-MOST_ITEMS = 100_000
+MAXIMUM_ITEMS = 100_000
 
 
 def create_campaign(store: Store, owner: Owner, name: str, task: str, items: Iterable[Item], plan: Plan | None = None) -> Campaign:
     """A new campaign, open for work at once unless it has no items yet (then it is a draft)."""
-    named(name, "the campaign's name")
+    checked_name(name, "the campaign's name")
     kind = task_named(task)
     chosen = plan or Plan(items_per_page=kind.items_per_page)
     rows = _rows(kind, list(items), chosen)
@@ -48,7 +48,7 @@ def create_campaign(store: Store, owner: Owner, name: str, task: str, items: Ite
         trace(transaction, campaign.id, "created", detail=f"{len(rows)} items")
         return campaign
 
-    return store.do(job)
+    return store.run(job)
 
 
 def add_items(store: Store, campaign: Campaign, items: Iterable[Item]) -> int:
@@ -61,13 +61,13 @@ def add_items(store: Store, campaign: Campaign, items: Iterable[Item]) -> int:
         found = list(known)
         if twice := sorted(names & set(found)):
             return f"there is an item {twice[0]} already"
-        if len(found) + len(rows) > MOST_ITEMS:
-            return f"{len(found) + len(rows):,} items, at most {MOST_ITEMS:,} are possible"
+        if len(found) + len(rows) > MAXIMUM_ITEMS:
+            return f"{len(found) + len(rows):,} items, at most {MAXIMUM_ITEMS:,} are possible"
         _add(transaction, campaign, rows)
         trace(transaction, campaign.id, "items added", detail=f"{len(rows)} items")
         return None
 
-    if problem := store.do(job):
+    if problem := store.run(job):
         raise InputError(problem, cure="give new items other names, or make another campaign")
     return len(rows)
 
@@ -83,7 +83,7 @@ def set_state(store: Store, campaign: Campaign, state: CampaignState) -> Campaig
 
     if state is CampaignState.OPEN and not count_items(store, campaign):
         raise InputError("a campaign without items cannot be opened", cure="add items first")
-    return store.do(job)
+    return store.run(job)
 
 
 def count_items(store: Store, campaign: Campaign) -> int:
@@ -136,8 +136,8 @@ def _add(transaction: Transaction, campaign: Campaign, rows: Sequence[dict[str, 
 
 
 def _rows(task: Task, items: Sequence[Item], plan: Plan) -> list[dict[str, Any]]:
-    if len(items) > MOST_ITEMS:
-        raise InputError(f"{len(items):,} items, at most {MOST_ITEMS:,} are possible", cure="make several campaigns")
+    if len(items) > MAXIMUM_ITEMS:
+        raise InputError(f"{len(items):,} items, at most {MAXIMUM_ITEMS:,} are possible", cure="make several campaigns")
     rows: list[dict[str, Any]] = []
     names: set[str] = set()
     for number, item in enumerate(items, start=1):
@@ -152,10 +152,10 @@ def _rows(task: Task, items: Sequence[Item], plan: Plan) -> list[dict[str, Any]]
 
 
 def _row(task: Task, item: Item, plan: Plan) -> dict[str, Any]:
-    named(item.name, "the item's name", 500)
-    storable(item.text, "the text", 2_000)
-    storable(item.paragraph, "the paragraph", 20_000)
-    storable(item.explanation, "the explanation", 5_000)
+    checked_name(item.name, "the item's name", 500)
+    checked_text(item.text, "the text", 2_000)
+    checked_text(item.paragraph, "the paragraph", 20_000)
+    checked_text(item.explanation, "the explanation", 5_000)
     task.check(item.text, item.paragraph)
     role = Role(item.role)
     if role is not Role.ORDINARY and not item.accepted:

@@ -11,13 +11,13 @@ from threading import Lock
 from typing import Any
 
 from caesura.agreement import bias_report, measure_agreement
-from caesura.campaign.answers import Given, given_answers
+from caesura.campaign.answers import WorkerAnswer, stored_answers
 from caesura.campaign.exporting import export_corpus
-from caesura.campaign.how_far import progress
 from caesura.campaign.joining import workers_of
-from caesura.campaign.labelling import Labelling, labelled
-from caesura.campaign.rules.payment import hourly_wage
-from caesura.campaign.rules.trust import trust_group, trust_score
+from caesura.campaign.label_inference import InferredAnswers, infer_answers
+from caesura.campaign.payment import hourly_wage
+from caesura.campaign.progress_report import progress
+from caesura.campaign.rules import RULES
 from caesura.campaign.store import Store
 from caesura.campaign.values import Campaign, Worker
 from caesura.corpus import Corpus
@@ -32,7 +32,7 @@ def figures(store: Store, campaign: Campaign) -> Document:
     `bias` has the habits to warn of, `habits` what there is to say about them all.
     """
     with store.reading() as connection:
-        found = given_answers(connection, campaign)
+        found = stored_answers(connection, campaign)
     labelling = _labelled(tuple(found), campaign.task)
     document: Document = {
         "campaign": {"key": campaign.key, "name": campaign.name, "task": campaign.task, "state": campaign.state.value},
@@ -45,10 +45,11 @@ def figures(store: Store, campaign: Campaign) -> Document:
     return document | _agreement(export_corpus(store, campaign))
 
 
-def worker_row(campaign: Campaign, worker: Worker, labelling: Labelling) -> Document:
+def worker_row(campaign: Campaign, worker: Worker, labelling: InferredAnswers) -> Document:
     """A row of the workers' table."""
-    trust = campaign.plan.parameters("trust")
-    payment = campaign.plan.parameters("payment")
+    payment = campaign.plan.payment
+    active = {rule.name: parameters for rule, parameters in campaign.plan.active}
+    of_rules = [rule.worker_figures(active.get(rule.name), worker) for rule in RULES.values() if rule.worker_figures]
     return {
         "worker": worker.name,
         "external": worker.external,
@@ -64,15 +65,14 @@ def worker_row(campaign: Campaign, worker: Worker, labelling: Labelling) -> Docu
         "training": worker.training_done,
         "training_score": 1 - worker.training_wrong / worker.training_done if worker.training_done else None,
         "estimated_accuracy": labelling.accuracy.get(worker.name),
-        "trust_score": trust_score(worker),
-        "trust_group": None if trust is None else trust_group(trust, worker),
+        **{name: value for figures in of_rules for name, value in figures.items()},
         "hourly_wage": None if payment is None else hourly_wage(worker.pages * payment.per_page, worker.milliseconds),
     }
 
 
-def split_items(found: list[Given], labelling: Labelling, most: int = 20) -> list[Document]:
+def split_items(found: list[WorkerAnswer], labelling: InferredAnswers, most: int = 20) -> list[Document]:
     """The items of which the model is least sure, with what was answered."""
-    by_item: dict[str, list[Given]] = {}
+    by_item: dict[str, list[WorkerAnswer]] = {}
     for given in found:
         by_item.setdefault(given.item, []).append(given)
     torn = sorted((name for name, of in by_item.items() if len(of) > 1), key=lambda name: (labelling.likely[name][1], name))
@@ -87,9 +87,9 @@ def split_items(found: list[Given], labelling: Labelling, most: int = 20) -> lis
 
 
 @lru_cache(maxsize=32)
-def _labelled(found: tuple[Given, ...], task: str) -> Labelling:
+def _labelled(found: tuple[WorkerAnswer, ...], task: str) -> InferredAnswers:
     """A dashboard asks every few seconds, answers come less often."""
-    return labelled(found, task)
+    return infer_answers(found, task)
 
 
 def _agreement(corpus: Corpus) -> Document:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from caesura.campaign.answers import Given, given_answers, ordinary_items
+from caesura.campaign.answers import WorkerAnswer, ordinary_items, stored_answers
 from caesura.campaign.records import find_worker
 from caesura.campaign.store import Store
 from caesura.campaign.tasks import task_named
@@ -23,7 +23,7 @@ def export_corpus(store: Store, campaign: Campaign) -> Corpus:
         raise InputError("judgements are labels, not segmentations", cure="export them as labels")
     with store.reading() as connection:
         listed = ordinary_items(connection, campaign)
-        found = given_answers(connection, campaign)
+        found = stored_answers(connection, campaign)
     votes: dict[str, list[tuple[Shape, str | None, tuple[str, ...]]]] = {name: [] for name, _ in listed}
     for given in found:
         shape = task.shape(task.words(given.text), given.answer)
@@ -32,12 +32,12 @@ def export_corpus(store: Store, campaign: Campaign) -> Corpus:
     return Corpus(campaign.name, tuple(Entry(Query(name, text), Votes.count(votes[name])) for name, text in listed))
 
 
-def export_answers(store: Store, campaign: Campaign, worker: str | None = None) -> list[Given]:
+def export_answers(store: Store, campaign: Campaign, worker: str | None = None) -> list[WorkerAnswer]:
     """Every answer ever given, whatever became of it; of one worker, where they are to be reviewed."""
     with store.reading() as connection:
         if worker is not None:
             find_worker(connection, campaign.id, worker)
-        found = given_answers(connection, campaign, tuple(AnswerState))
+        found = stored_answers(connection, campaign, tuple(AnswerState))
     return [given for given in found if worker in (None, given.worker)]
 
 
@@ -51,7 +51,7 @@ def _write_webis(store: Store, campaign: Campaign, path: PathLike) -> None:
 
 def _write_labels(store: Store, campaign: Campaign, path: PathLike) -> None:
     with store.reading() as connection:
-        found = given_answers(connection, campaign)
+        found = stored_answers(connection, campaign)
     with written(path) as stream:
         rows = ((given.item, given.worker, given.answer, round(given.seconds, 3)) for given in found)
         write_csv(stream, ("task", "worker", "label", "seconds"), rows)

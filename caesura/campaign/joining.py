@@ -6,19 +6,19 @@ from sqlalchemy import func, insert, select
 
 from caesura.campaign.keys import LINK, looks_like_key, new_key
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, UnknownError, campaign_of, worker_of
-from caesura.campaign.storable import named
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
+from caesura.campaign.stored_text import checked_name
 from caesura.campaign.values import Campaign, Refusal, Worker
 from caesura.foundation import InputError
 
-MOST_WORKERS = 100_000
+MAXIMUM_WORKERS = 100_000
 
 
 def join_job(link: str, external: str | None = None, approval: float | None = None) -> Job[Worker | Refusal]:
     """Join by the campaign's link. Who comes again with the same platform's id is the same worker, with the same key."""
     if external is not None:
-        named(external, "the platform's worker id")
+        checked_name(external, "the platform's worker id")
     if approval is not None and not 0 <= approval <= 1:
         raise InputError(f"an approval rate of {approval}", cure="give a share from 0 to 1")
 
@@ -33,7 +33,7 @@ def join_job(link: str, external: str | None = None, approval: float | None = No
 
 
 def join(store: Store, link: str, external: str | None = None, approval: float | None = None) -> Worker:
-    found = store.do(join_job(link, external, approval))
+    found = store.run(join_job(link, external, approval))
     if isinstance(found, Refusal):
         raise UnknownError(found.reason, cure=found.cure)
     return found
@@ -47,9 +47,9 @@ def invite(store: Store, campaign: Campaign, count: int = 1) -> list[Worker]:
     def job(transaction: Transaction) -> list[Worker | Refusal]:
         return [_joined(transaction, campaign, None, None) for _ in range(count)]
 
-    found = [worker for worker in store.do(job) if isinstance(worker, Worker)]
+    found = [worker for worker in store.run(job) if isinstance(worker, Worker)]
     if len(found) < count:
-        raise InputError(f"more than {MOST_WORKERS:,} workers", cure="make another campaign")
+        raise InputError(f"more than {MAXIMUM_WORKERS:,} workers", cure="make another campaign")
     return found
 
 
@@ -91,7 +91,7 @@ def _joined(transaction: Transaction, campaign: Campaign, external: str | None, 
         if (row := connection.execute(known).first()) is not None:
             return worker_of(row)
     count = connection.execute(select(func.count()).where(workers.c.campaign == campaign.id)).scalar_one()
-    if count >= MOST_WORKERS:
+    if count >= MAXIMUM_WORKERS:
         return Refusal("full", "the campaign has as many workers as it can have", "ask its owner")
     values = {
         "campaign": campaign.id,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, select, update
 
-from caesura.campaign.storable import named
 from caesura.campaign.store import Store, Transaction, schema
+from caesura.campaign.stored_text import checked_name
 from caesura.foundation import InputError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Session:
 
 def create_owner(store: Store, name: str, password: str | None = None, *, only_first: bool = False) -> tuple[Owner, str]:
     """A new owner and their token, which is shown this once. `only_first` refuses where there is any owner already."""
-    named(name, "the owner's name")
+    checked_name(name, "the owner's name")
     hashed = None if password is None else hash_password(password)
     token = secrets.token_urlsafe(32)
 
@@ -51,7 +51,7 @@ def create_owner(store: Store, name: str, password: str | None = None, *, only_f
         values = {"name": name, "password_hash": hashed, "token_hash": digest(token), "created_at": transaction.now}
         return int(transaction.connection.execute(insert(owners).values(values).returning(owners.c.id)).scalar_one())
 
-    found = store.do(job)
+    found = store.run(job)
     if found is None and only_first:
         raise InputError("there is an owner already", cure="sign in, or create another with: caesura campaign owner NAME")
     if found is None:
@@ -72,7 +72,7 @@ def renew_token(store: Store, name: str) -> str:
         connection.execute(delete(schema.sessions).where(schema.sessions.c.owner == found))
         return True
 
-    if not store.do(job):
+    if not store.run(job):
         raise InputError(f"there is no owner {name}", cure="create one with: caesura campaign owner NAME")
     return token
 
@@ -90,7 +90,7 @@ def set_password(store: Store, name: str, password: str) -> None:
         connection.execute(delete(schema.sessions).where(schema.sessions.c.owner == found))
         return True
 
-    if not store.do(job):
+    if not store.run(job):
         raise InputError(f"there is no owner {name}", cure="create one with: caesura campaign owner NAME")
 
 
@@ -98,11 +98,6 @@ def owner_named(store: Store, name: str) -> Owner | None:
     with store.reading() as connection:
         row = connection.execute(select(schema.owners.c.id).where(schema.owners.c.name == name)).first()
     return None if row is None else Owner(row[0], name)
-
-
-def has_owners(store: Store) -> bool:
-    with store.reading() as connection:
-        return connection.execute(select(schema.owners.c.id).limit(1)).first() is not None
 
 
 def owner_by_token(store: Store, token: str) -> Owner | None:
@@ -128,7 +123,7 @@ def sign_in(store: Store, name: str, password: str) -> tuple[Session, str] | Non
         ends = transaction.now + SESSION_HOURS * 3_600_000
         connection.execute(insert(sessions).values(token_hash=digest(token), owner=row[0], csrf=csrf, expires_at=ends))
 
-    store.do(job)
+    store.run(job)
     return Session(Owner(row[0], name), csrf), token
 
 
@@ -144,7 +139,7 @@ def session_of(store: Store, token: str) -> Session | None:
 
 
 def sign_out(store: Store, token: str) -> None:
-    store.do(lambda transaction: _forget(transaction, token))
+    store.run(lambda transaction: _forget(transaction, token))
 
 
 def _forget(transaction: Transaction, token: str) -> None:

@@ -10,12 +10,11 @@ from sqlalchemy import Connection, Select, bindparam, insert, select, update
 from caesura.campaign.keys import PAGE, looks_like_key, new_key
 from caesura.campaign.places import free_places
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
-from caesura.campaign.rules import test_queries
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.tasks import task_named
 from caesura.campaign.tracing import trace
-from caesura.campaign.values import Campaign, CampaignState, Nothing, Page, PageItem, Refusal, Role, Worker, WorkerState
+from caesura.campaign.values import Campaign, CampaignState, NoPage, Page, PageItem, Refusal, Role, Worker, WorkerState
 from caesura.foundation import InputError
 
 items, pages, page_items, answers, workers, campaigns = (
@@ -44,16 +43,16 @@ _NEW_PAGE_ITEMS = insert(page_items)
 _OPEN_PAGE = select(pages).where(pages.c.worker == bindparam("of_worker"), pages.c.state == "open")
 
 
-def next_page(store: Store, worker_key: str) -> Page | Nothing:
+def next_page(store: Store, worker_key: str) -> Page | NoPage:
     """The worker's next page. The one they have already comes again until they submit it or its time is up."""
-    found = store.do(next_page_job(worker_key))
+    found = store.run(next_page_job(worker_key))
     if isinstance(found, Refusal):
         raise InputError(found.reason, cure=found.cure)
     return found
 
 
-def next_page_job(worker_key: str) -> Job[Page | Nothing | Refusal]:
-    def job(transaction: Transaction) -> Page | Nothing | Refusal:
+def next_page_job(worker_key: str) -> Job[Page | NoPage | Refusal]:
+    def job(transaction: Transaction) -> Page | NoPage | Refusal:
         row = transaction.connection.execute(_WORKER, {"worker_key": worker_key}).first() if looks_like_key(worker_key) else None
         if row is None:
             return UNKNOWN_KEY
@@ -62,12 +61,12 @@ def next_page_job(worker_key: str) -> Job[Page | Nothing | Refusal]:
     return job
 
 
-def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> Page | Nothing:
+def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> Page | NoPage:
     sweep(transaction)
     if worker.state is not WorkerState.ACTIVE:
-        return Nothing.SHUT_OUT
+        return NoPage.SHUT_OUT
     if campaign.state is not CampaignState.OPEN:
-        return Nothing.NOT_OPEN
+        return NoPage.NOT_OPEN
     current = transaction.connection.execute(_OPEN_PAGE, {"of_worker": worker.id}).mappings().first()
     if current is not None:
         return page_as_shown(transaction.connection, worker, campaign, current)
@@ -78,13 +77,13 @@ def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> P
             if worker.reason != verdict.reason:
                 transaction.connection.execute(update(workers).where(workers.c.id == worker.id).values(reason=verdict.reason))
                 trace(transaction, campaign.id, "not admitted", rule=rule.name, worker=worker.id, detail=verdict.reason)
-            return Nothing.SHUT_OUT
+            return NoPage.SHUT_OUT
     chosen = _training(transaction, worker, campaign)
     is_training = bool(chosen)
     if not chosen:
         chosen = _ordinary(transaction, worker, campaign)
     if not chosen:
-        return Nothing.WAITING if _more_may_come(transaction, worker, campaign) else Nothing.DONE
+        return NoPage.WAITING if _more_may_come(transaction, worker, campaign) else NoPage.DONE
     return _issue(transaction, worker, campaign, chosen, is_training)
 
 
@@ -118,9 +117,8 @@ _UNFINISHED = _unanswered(Role.ORDINARY).where(items.c.answers < items.c.wanted)
 
 
 def _training(transaction: Transaction, worker: Worker, campaign: Campaign) -> list[Any]:
-    rule = campaign.plan.parameters("training")
-    left = 0 if rule is None else rule.items - worker.training_done
-    if left <= 0:
+    left = campaign.plan.practice_due(worker)
+    if not left:
         return []
     most = min(left, campaign.plan.items_per_page)
     given = {"of_worker": worker.id, "of_campaign": campaign.id, "most": most}
@@ -128,12 +126,11 @@ def _training(transaction: Transaction, worker: Worker, campaign: Campaign) -> l
 
 
 def _ordinary(transaction: Transaction, worker: Worker, campaign: Campaign) -> list[Any]:
-    """Items that still have places, in the campaign's order, with test items among them where the rule is on."""
+    """Items that still have places, in the campaign's order, with the test items that are due among them."""
     given = {"of_worker": worker.id, "of_campaign": campaign.id}
     size = campaign.plan.items_per_page
-    rule = campaign.plan.parameters("test-queries")
     tests: list[Any] = []
-    if rule is not None and (due := test_queries.tests_due(rule, worker.answers, worker.tests_done, size)):
+    if due := campaign.plan.tests_due(worker, size):
         listed = transaction.connection.execute(_TESTS, given).all()
         tests = secrets.SystemRandom().sample(listed, min(due, len(listed)))
     # A page of nothing but tests would show what they are.

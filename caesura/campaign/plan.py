@@ -1,28 +1,33 @@
-"""How a campaign asks: how many annotations, how many items on a page, and which rules watch over the answers."""
+"""How a campaign asks: how many annotations, how many items on a page, what it pays, and which rules watch over the answers."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import Any
 
+from caesura.campaign.payment import Payment, payment_from
 from caesura.campaign.rules import RULES, Rule, checked_rules, rule_parameters
-from caesura.foundation import InputError, unknown
+from caesura.campaign.rules.base import whole
+from caesura.campaign.values import Worker
+from caesura.foundation import InputError, one_of, unknown
 
-MOST_ANNOTATIONS = 1000
-MOST_ITEMS_PER_PAGE = 100
+MAXIMUM_ANNOTATIONS = 1000
+MAXIMUM_ITEMS_PER_PAGE = 100
 LONGEST_INSTRUCTIONS = 20_000
+#: What becomes of a page with a malformed answer: it comes back, or the answer is set aside and others are asked.
+MALFORMED = ("refuse", "set-aside")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """`rules` holds the parameters of every rule that is on; a rule that is not named is off. Where nothing is said about rules,
-    malformed answers are refused and that is all.
+    """`rules` holds the parameters of every rule that is on; a rule that is not named is off.
 
-    A page given out is kept for its worker for `reservation_minutes`; after that its items go to others.
-    `completion_code` is shown to a worker who is done (platforms ask for one).
+    A page given out is kept for its worker for `reservation_minutes`; after that its items go to others. `completion_code` is
+    shown to a worker who is done (platforms ask for one). `malformed` says what becomes of answers that do not fit their query,
+    `payment` what a page pays, if anything.
     """
 
     annotations: int = 10
@@ -30,16 +35,20 @@ class Plan:
     reservation_minutes: int = 30
     instructions: str = ""
     completion_code: str = ""
-    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: {"well-formed": {}})
+    malformed: str = "refuse"
+    payment: Payment | None = None
+    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        _between("annotations", self.annotations, 1, MOST_ANNOTATIONS)
-        _between("items_per_page", self.items_per_page, 1, MOST_ITEMS_PER_PAGE)
-        _between("reservation_minutes", self.reservation_minutes, 1, 60 * 24 * 30)
+        whole("annotations", self.annotations, 1, MAXIMUM_ANNOTATIONS)
+        whole("items_per_page", self.items_per_page, 1, MAXIMUM_ITEMS_PER_PAGE)
+        whole("reservation_minutes", self.reservation_minutes, 1, 60 * 24 * 30)
         for name, longest in (("instructions", LONGEST_INSTRUCTIONS), ("completion_code", 200)):
             value = getattr(self, name)
             if not isinstance(value, str) or len(value) > longest:
-                raise InputError(f"{name} is not text of at most {longest:,} characters", cure="make it shorter")
+                raise InputError(f"{name} is not a text of at most {longest:,} characters", cure="make it shorter")
+        one_of("way with malformed answers", self.malformed, MALFORMED)
+        object.__setattr__(self, "payment", payment_from(self.payment))
         object.__setattr__(self, "rules", checked_rules(self.rules))
 
     @cached_property
@@ -47,25 +56,35 @@ class Plan:
         """The rules that are on, with their parameters."""
         return tuple((RULES[name], rule_parameters(name, given)) for name, given in self.rules.items())
 
-    def parameters(self, name: str) -> Any:
-        """The parameters of a rule; None where it is off."""
-        return next((parameters for rule, parameters in self.active if rule.name == name), None)
+    def practice_due(self, worker: Worker) -> int:
+        """How many practice items this worker is still to get before the work."""
+        return max((rule.practice_due(given, worker) for rule, given in self.active if rule.practice_due), default=0)
+
+    def tests_due(self, worker: Worker, items: int) -> int:
+        """How many of this worker's next items are tests."""
+        return max((rule.tests_due(given, worker, items) for rule, given in self.active if rule.tests_due), default=0)
 
     @property
     def first_annotations(self) -> int:
         """How many answers an item is to get to begin with."""
-        unsure = self.parameters("unsure")
-        return self.annotations if unsure is None else min(unsure.first, self.annotations)
+        asked = (rule.first_annotations(given, self.annotations) for rule, given in self.active if rule.first_annotations)
+        return min(asked, default=self.annotations)
+
+    @property
+    def can_ask_again(self) -> bool:
+        """Whether a rule may ask for more answers than the first ones."""
+        return any(rule.unsure_items for rule, _ in self.active)
 
     def document(self) -> dict[str, Any]:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        shown = {each.name: getattr(self, each.name) for each in fields(self)}
+        return shown | {"payment": None if self.payment is None else asdict(self.payment)}
 
 
 def plan_from(document: Mapping[str, Any]) -> Plan:
     """A plan from a JSON object; what is left out has its default."""
-    known = {each.name for each in fields(Plan)}
-    if others := sorted(set(document) - known):
-        raise unknown("part of a plan", others[0], sorted(known))
+    known = [each.name for each in fields(Plan)]
+    if others := sorted(set(document) - set(known)):
+        raise unknown("part of a plan", others[0], known)
     return Plan(**document)
 
 
@@ -73,8 +92,3 @@ def plan_from(document: Mapping[str, Any]) -> Plan:
 def plan_from_text(text: str) -> Plan:
     """A plan as it is stored; plans change seldom and are asked for with every page."""
     return plan_from(json.loads(text))
-
-
-def _between(name: str, value: object, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
-        raise InputError(f"{name} is {value!r}", cure=f"give a whole number from {least} to {most:,}")

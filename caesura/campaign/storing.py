@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from caesura.campaign.pages import release
 from caesura.campaign.places import free_places, take_places
 from caesura.campaign.reading_answers import Texts
-from caesura.campaign.rules import Action, Turn, Verdict
+from caesura.campaign.rules import Action, Submission, Verdict
 from caesura.campaign.store import Transaction, schema
 from caesura.campaign.tracing import trace
 from caesura.campaign.values import AnswerState, Campaign, Feedback, Receipt, Role, Worker, WorkerState
@@ -68,7 +68,7 @@ def store_page(
     page: dict[str, Any],
     rows: Sequence[Any],
     texts: Texts,
-    turn: Turn,
+    submission: Submission,
     verdicts: list[tuple[str, Verdict]],
     comment: str,
 ) -> tuple[Receipt, Worker]:
@@ -104,14 +104,14 @@ def store_page(
     worker = replace(
         worker,
         pages=worker.pages + 1,
-        answers=worker.answers + (0 if turn.is_training else len(new)),
+        answers=worker.answers + (0 if submission.is_training else len(new)),
         milliseconds=worker.milliseconds + spent,
         tests_done=worker.tests_done + tests,
         tests_right=worker.tests_right + rights,
-        training_done=worker.training_done + (len(new) if turn.is_training else 0),
+        training_done=worker.training_done + (len(new) if submission.is_training else 0),
         training_wrong=worker.training_wrong + wrongs,
     )
-    verdicts = [*verdicts, *judge(transaction, worker, campaign, page, turn)]
+    verdicts = [*verdicts, *judge(transaction, worker, campaign, page, submission)]
     worker = keep_worker(transaction, worker, [verdict for _, verdict in verdicts])
     warnings = tuple(verdict.reason for _, verdict in verdicts if verdict.action is Action.WARN)
     receipt = Receipt(page["key"], len(new), False, tuple(feedback), warnings)
@@ -131,12 +131,12 @@ def answer_state(role: str, is_whole: bool, has_place: bool) -> AnswerState:
 
 
 def judge(
-    transaction: Transaction, worker: Worker, campaign: Campaign, page: dict[str, Any], turn: Turn
+    transaction: Transaction, worker: Worker, campaign: Campaign, page: dict[str, Any], submission: Submission
 ) -> list[tuple[str, Verdict]]:
     """What the rules say of the worker's record now that the page is in it, each with its trace."""
     found = []
     for rule, parameters in campaign.plan.active:
-        if rule.afterwards and (verdict := rule.afterwards(parameters, worker, turn)):
+        if rule.afterwards and (verdict := rule.afterwards(parameters, worker, submission)):
             found.append((rule.name, verdict))
             if not (verdict.action is Action.REVIEW and worker.needs_review):
                 where = {"worker": worker.id, "page": page["id"]}

@@ -17,14 +17,14 @@ from caesura.campaign.correcting import correct_page
 from caesura.campaign.pages import UNKNOWN_KEY, give_page, release
 from caesura.campaign.reading_answers import Texts, read_answers, set_aside
 from caesura.campaign.records import find_page
-from caesura.campaign.rules import Action, Turn, Verdict
-from caesura.campaign.storable import storable
+from caesura.campaign.rules import Action, Submission, Verdict
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
+from caesura.campaign.stored_text import checked_text
 from caesura.campaign.storing import items_of_page, make_room, store_page
 from caesura.campaign.tasks import task_named
 from caesura.campaign.tracing import trace
-from caesura.campaign.values import Campaign, CampaignState, Feedback, Nothing, Page, Receipt, Refusal, Worker, WorkerState
+from caesura.campaign.values import Campaign, CampaignState, Feedback, NoPage, Page, Receipt, Refusal, Worker, WorkerState
 from caesura.foundation import InputError
 
 LONGEST_COMMENT = 5_000
@@ -36,7 +36,7 @@ class Outcome:
     """What became of a page, and the next one where it was asked for."""
 
     result: Receipt | Refusal
-    next: Page | Nothing | None = None
+    next: Page | NoPage | None = None
 
 
 def submit_page(
@@ -47,7 +47,7 @@ def submit_page(
     A page sent again gives the receipt of the first time. With `correct` its answers are replaced, as long as it is the last page
     that the worker sent.
     """
-    outcome = store.do(submit_job(worker_key, page_key, given, comment, correct=correct)).result
+    outcome = store.run(submit_job(worker_key, page_key, given, comment, correct=correct)).result
     if isinstance(outcome, Refusal):
         raise InputError(outcome.reason, cure=outcome.cure)
     return outcome
@@ -57,7 +57,7 @@ def submit_job(
     worker_key: str, page_key: str, given: Sequence[object], comment: str = "", *, correct: bool = False, then_next: bool = False
 ) -> Job[Outcome]:
     """As `submit_page`, to be run by `store.do` or `await store.doing`; a refusal comes as a value."""
-    storable(comment, "the comment", LONGEST_COMMENT)
+    checked_text(comment, "the comment", LONGEST_COMMENT)
 
     def job(transaction: Transaction) -> Outcome:
         found = find_page(transaction.connection, worker_key, page_key)
@@ -109,10 +109,10 @@ def _taken(
         return refusal, worker
     rows = items_of_page(transaction.connection, worker, page)
     passed = transaction.now - page["issued_at"]
-    turn = Turn(None if passed < 0 else passed / 1000, page["is_training"], len(rows))
+    submission = Submission(None if passed < 0 else passed / 1000, page["is_training"], len(rows))
     verdicts = []
     for rule, parameters in campaign.plan.active:
-        if rule.at_entry and (verdict := rule.at_entry(parameters, turn)):
+        if rule.at_entry and (verdict := rule.at_entry(parameters, submission)):
             verdicts.append((rule.name, verdict))
             trace(
                 transaction, campaign.id, verdict.action, rule=rule.name, worker=worker.id, page=page["id"], detail=verdict.reason
@@ -127,7 +127,7 @@ def _taken(
         return Refusal("answered", reason, "go on to the next page"), worker
     if page["state"] != "open":
         make_room(transaction, worker, page)
-    return store_page(transaction, worker, campaign, page, rows, texts, turn, verdicts, comment)
+    return store_page(transaction, worker, campaign, page, rows, texts, submission, verdicts, comment)
 
 
 def _corrected(
@@ -151,10 +151,10 @@ def _read(
     read = read_answers(task, rows, given)
     if not isinstance(read, Refusal):
         return read
-    if read.place is None or campaign.plan.parameters("well-formed") is not None:
+    if read.place is None or campaign.plan.malformed == "refuse":
         named = None if read.place is None else rows[read.place - 1].id
         where = {"worker": worker.id, "page": page["id"], "item": named}
-        trace(transaction, campaign.id, "refuse", rule="well-formed", **where, detail=read.reason)
+        trace(transaction, campaign.id, "refuse", rule="malformed", **where, detail=read.reason)
         return read
     return set_aside(task, rows, given)
 

@@ -139,10 +139,10 @@ class SentPage:
     comment: str
 
 
-class Nothing(StrEnum):
+class NoPage(StrEnum):
     """Why there is no page."""
 
-    DONE = "done"  # she has done all there is for her
+    DONE = "done"  # they have done all there is for them
     WAITING = "waiting"  # the rest is with others just now, and comes back if they leave it
     NOT_OPEN = "not-open"
     SHUT_OUT = "shut-out"

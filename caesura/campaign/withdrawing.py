@@ -37,7 +37,7 @@ def remove_worker(store: Store, campaign: Campaign, name: str, *, with_answers: 
         trace(transaction, campaign.id, what, worker=worker.id, detail=reason or f"{gone} answers withdrawn")
         return gone
 
-    found = store.do(job)
+    found = store.run(job)
     if found is None:
         raise UnknownError(f"no worker {name[:200]} in this campaign", cure="names are those of the workers' table")
     return found
@@ -54,7 +54,7 @@ def clear_review(store: Store, campaign: Campaign, name: str) -> None:
         trace(transaction, campaign.id, "review cleared", worker=worker.id)
         return True
 
-    if not store.do(job):
+    if not store.run(job):
         raise UnknownError(f"no worker {name[:200]} in this campaign", cure="names are those of the workers' table")
 
 
@@ -79,7 +79,7 @@ def decide_page(store: Store, campaign: Campaign, page_key: str, decision: Liter
         trace(transaction, campaign.id, f"page {decision}", worker=page.worker, page=page.id)
         return None
 
-    match store.do(job):
+    match store.run(job):
         case "unknown":
             raise UnknownError("no submitted page of this key in the campaign", cure="see the worker's pages")
         case str(other):

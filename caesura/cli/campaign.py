@@ -69,7 +69,11 @@ def create(
     instructions: Annotated[str | None, typer.Option(metavar="FILE", help="What annotators are told, as plain text.")] = None,
     rule: Annotated[
         list[str] | None,
-        choice("campaign:RULES", metavar="NAME[:KEY=VALUE,...]", help="A rule that is on, well-formed by default; repeatable"),
+        choice("campaign:RULES", metavar="NAME[:KEY=VALUE,...]", help="A rule that is on; repeatable"),
+    ] = None,
+    malformed: Annotated[str, typer.Option(help="Answers that do not fit their query: refuse or set-aside.")] = "refuse",
+    payment: Annotated[
+        str | None, typer.Option(metavar="KEY=VALUE,...", help="What a page pays: per_page, currency, hourly, training.")
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
@@ -77,11 +81,19 @@ def create(
 
     For judgements CORPUS is a CSV file with the columns id, question and paragraph.
     """
-    from caesura.campaign import Plan, Role, create_campaign, open_store, task_named
+    from caesura.campaign import Role, create_campaign, open_store, plan_from, task_named
 
     size = per_page or task_named(task).items_per_page
-    told = read_instructions(instructions)
-    plan = Plan(annotations=annotations, items_per_page=size, instructions=told, rules=dict(map(_rule, rule or ("well-formed",))))
+    plan = plan_from(
+        {
+            "annotations": annotations,
+            "items_per_page": size,
+            "instructions": read_instructions(instructions),
+            "malformed": malformed,
+            "payment": None if payment is None else _parameters(f"--payment {payment}", payment),
+            "rules": dict(map(_rule, rule or ())),
+        }
+    )
     items = read_items(queries, task, from_format, Role.ORDINARY)
     if not items:
         raise InputError("there is nothing to annotate", cure="give a file with queries", file=queries)
@@ -240,8 +252,8 @@ def rules(format: FormatOption = Format.TABLE) -> None:
     rows: list[dict[str, Any]] = []
     for rule in RULES.values():
         given = {each.name: getattr(rule.parameters(), each.name) for each in fields(rule.parameters)}
-        told = ", ".join(f"{name}={value}" for name, value in given.items())
-        rows.append({"rule": rule.name, "description": rule.description, "parameters": told, "source": rule.source})
+        listed = ", ".join(f"{name}={value}" for name, value in given.items())
+        rows.append({"rule": rule.name, "description": rule.description, "parameters": listed, "source": rule.source})
     print_rows(rows, format)
 
 
@@ -255,15 +267,19 @@ def _existing(database: str) -> Store:
 
 
 def _rule(text: str) -> tuple[str, dict[str, Any]]:
-    """`least-time:seconds=40,action=warn` -> the rule and its parameters."""
+    """`minimum-time:seconds=40,action=warn` -> the rule and its parameters."""
     name, _, listed = text.partition(":")
-    found: dict[str, Any] = {}
+    return name, _parameters(f"--rule {text}", listed)
+
+
+def _parameters(option: str, listed: str) -> dict[str, Any]:
+    parameters: dict[str, Any] = {}
     for pair in filter(None, listed.split(",")):
         key, equals, value = pair.partition("=")
         if not equals:
-            raise InputError(f"--rule {text}: '{pair}' is not a parameter", cure="write NAME:KEY=VALUE,KEY=VALUE")
-        found[key] = _value(value)
-    return name, found
+            raise InputError(f"{option}: '{pair}' is not a parameter", cure="write KEY=VALUE,KEY=VALUE")
+        parameters[key] = _value(value)
+    return parameters
 
 
 def _value(text: str) -> bool | float | int | str:
@@ -287,5 +303,5 @@ def _row(store: Store, campaign: Campaign) -> dict[str, Any]:
     from caesura.campaign import progress
 
     found = progress(store, campaign)
-    told = {"campaign": campaign.key, "name": campaign.name, "task": campaign.task, "state": campaign.state.value}
-    return {**told, "answers": found.answers, "wanted": found.answers_wanted, "workers": found.workers}
+    named = {"campaign": campaign.key, "name": campaign.name, "task": campaign.task, "state": campaign.state.value}
+    return {**named, "answers": found.answers, "wanted": found.answers_wanted, "workers": found.workers}

@@ -87,9 +87,9 @@ def import_(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Build a corpus of annotations people already have: archives of Mechanical Turk, or rows of query, worker, segmentation."""
-    from caesura.campaign import Named, import_annotations
+    from caesura.campaign import ColumnNames, import_annotations
 
-    named = Named(query, answer, id, worker, form)
+    named = ColumnNames(query, answer, id, worker, form)
     found = import_annotations(file, task, named, rejected=rejected, lenient=lenient)
     _save(found, output, labels, duplicates, format)
 

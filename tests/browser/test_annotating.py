@@ -24,7 +24,7 @@ ITEMS = {
 
 
 @dataclass(frozen=True)
-class Desk:
+class RunningStudio:
     """A studio and its store, and campaigns made straight in the store."""
 
     address: str
@@ -46,11 +46,11 @@ class Desk:
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStudio]:
     folder = tmp_path_factory.mktemp("studio")
     with running("--folder", folder, command="studio") as server:
         store = open_store(str(folder / "campaigns.db"))
-        yield Desk(server.address, store)
+        yield RunningStudio(server.address, store)
         store.close()
 
 
@@ -58,7 +58,7 @@ def given_out_an_hour_ago(store: Store, campaign: Campaign) -> None:
     """As if the worker had looked at her page for an hour: no test waits for a clock."""
     pages = schema.pages
     earlier = update(pages).where(pages.c.campaign == campaign.id).values(issued_at=pages.c.issued_at - 3_600_000)
-    store.do(lambda transaction: transaction.connection.execute(earlier).rowcount)
+    store.run(lambda transaction: transaction.connection.execute(earlier).rowcount)
 
 
 def send(page: Any) -> None:
@@ -70,17 +70,17 @@ def item_of(page: Any, text: str) -> Any:
     return page.locator("fieldset.item").filter(has_text=text.split()[0])
 
 
-def test_flat_by_mouse(page: Any, desk: Desk) -> None:
-    made = desk.begun(page, "flat")
+def test_flat_by_mouse(page: Any, studio: RunningStudio) -> None:
+    made = studio.begun(page, "flat")
     page.get_by_label("break between train and to").check()
     page.get_by_label("break between to and paris").check()
     page.get_by_label("break between to and paris").uncheck()
     send(page)
-    assert desk.answers(made) == {"night train to paris": "night train|to paris", "red wine glasses": "red wine glasses"}
+    assert studio.answers(made) == {"night train to paris": "night train|to paris", "red wine glasses": "red wine glasses"}
 
 
-def test_flat_by_keyboard(page: Any, desk: Desk) -> None:
-    made = desk.begun(page, "flat")
+def test_flat_by_keyboard(page: Any, studio: RunningStudio) -> None:
+    made = studio.begun(page, "flat")
     page.get_by_label("break between night and train").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
@@ -90,11 +90,11 @@ def test_flat_by_keyboard(page: Any, desk: Desk) -> None:
     page.get_by_role("button", name="Send and go on").focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Thank you").wait_for()
-    assert desk.answers(made) == {"night train to paris": "night train|to paris", "red wine glasses": "red wine|glasses"}
+    assert studio.answers(made) == {"night train to paris": "night train|to paris", "red wine glasses": "red wine|glasses"}
 
 
-def test_nested_by_mouse_with_undo(page: Any, desk: Desk) -> None:
-    made = desk.begun(page, "nested")
+def test_nested_by_mouse_with_undo(page: Any, studio: RunningStudio) -> None:
+    made = studio.begun(page, "nested")
     page.get_by_role("button", name="join train and to", exact=True).click()
     item_of(page, "night").get_by_role("button", name="Undo").click()
     for name in ("join night and train", "join to and paris", "join night train and to paris", "join red and wine"):
@@ -103,23 +103,23 @@ def test_nested_by_mouse_with_undo(page: Any, desk: Desk) -> None:
     page.get_by_text("A query is not joined to one piece yet").wait_for()
     page.get_by_role("button", name="join red wine and glasses", exact=True).click()
     send(page)
-    assert desk.answers(made) == {
+    assert studio.answers(made) == {
         "night train to paris": "((night train) (to paris))",
         "red wine glasses": "((red wine) glasses)",
     }
 
 
-def test_a_grown_tree_stays_on_a_phone(page: Any, desk: Desk) -> None:
+def test_a_grown_tree_stays_on_a_phone(page: Any, studio: RunningStudio) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    desk.begun(page, "nested", Item("c", "wonderful mountain restaurants somewhere near constantinople"))
+    studio.begun(page, "nested", Item("c", "wonderful mountain restaurants somewhere near constantinople"))
     tree = item_of(page, "wonderful")
     while tree.locator(".pieces button").count():
         tree.locator(".pieces button").last.click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_nested_by_keyboard(page: Any, desk: Desk) -> None:
-    made = desk.begun(page, "nested")
+def test_nested_by_keyboard(page: Any, studio: RunningStudio) -> None:
+    made = studio.begun(page, "nested")
     page.get_by_role("button", name="join night and train", exact=True).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -132,15 +132,15 @@ def test_nested_by_keyboard(page: Any, desk: Desk) -> None:
     page.get_by_role("button", name="Send and go on").focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Thank you").wait_for()
-    assert desk.answers(made) == {
+    assert studio.answers(made) == {
         "night train to paris": "(((night train) to) paris)",
         "red wine glasses": "(red (wine glasses))",
     }
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_options(page: Any, desk: Desk, way: str) -> None:
-    made = desk.begun(page, "options")
+def test_options(page: Any, studio: RunningStudio, way: str) -> None:
+    made = studio.begun(page, "options")
     chosen = (page.locator("input[value='red wine|glasses']"), item_of(page, "night").locator("input[value='?']"))
     for radio in chosen:
         if way == "mouse":
@@ -149,14 +149,14 @@ def test_options(page: Any, desk: Desk, way: str) -> None:
             radio.focus()
             page.keyboard.press("Space")
     send(page)
-    assert desk.answers(made) == {"red wine glasses": "red wine|glasses", "night train": "?"}
+    assert studio.answers(made) == {"red wine glasses": "red wine|glasses", "night train": "?"}
 
 
-def test_options_come_in_another_order_for_everybody(page: Any, desk: Desk) -> None:
-    made = desk.campaign("options", Item("c", "one two three four five"))
+def test_options_come_in_another_order_for_everybody(page: Any, studio: RunningStudio) -> None:
+    made = studio.campaign("options", Item("c", "one two three four five"))
     orders = set()
     for _ in range(3):
-        page.goto(f"{desk.address}/annotate/{join(desk.store, made.link).key}?begin=1")
+        page.goto(f"{studio.address}/annotate/{join(studio.store, made.link).key}?begin=1")
         radios = item_of(page, "one").locator("input[type=radio]")
         values = [radios.nth(number).get_attribute("value") for number in range(radios.count())]
         assert len(values) == 17
@@ -166,8 +166,8 @@ def test_options_come_in_another_order_for_everybody(page: Any, desk: Desk) -> N
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_judgement(page: Any, desk: Desk, way: str) -> None:
-    made = desk.begun(page, "judgement", items_per_page=2)
+def test_judgement(page: Any, studio: RunningStudio, way: str) -> None:
+    made = studio.begun(page, "judgement", items_per_page=2)
     for text, answer in (("Who built it?", "Yes"), ("When?", "No")):
         radio = item_of(page, text).get_by_label(answer)
         if way == "mouse":
@@ -176,12 +176,12 @@ def test_judgement(page: Any, desk: Desk, way: str) -> None:
             radio.focus()
             page.keyboard.press("Space")
     send(page)
-    assert desk.answers(made) == {"Who built it?": "1", "When?": "0"}
+    assert studio.answers(made) == {"Who built it?": "1", "When?": "0"}
 
 
-def test_practice_explains_and_a_comment_is_kept(page: Any, desk: Desk) -> None:
+def test_practice_explains_and_a_comment_is_kept(page: Any, studio: RunningStudio) -> None:
     practice = Item("t", "old town square", Role.TRAINING, accepted=("old town|square",), explanation="The old town is a place.")
-    made = desk.begun(page, "flat", practice, rules={"training": {"items": 1, "failures": 1}})
+    made = studio.begun(page, "flat", practice, rules={"training": {"items": 1, "failures": 1}})
     assert page.get_by_text("For practice").is_visible()
     page.get_by_role("button", name="Send and go on").click()
     page.get_by_text("The old town is a place.").wait_for()
@@ -191,33 +191,33 @@ def test_practice_explains_and_a_comment_is_kept(page: Any, desk: Desk) -> None:
     page.get_by_text("Say something about this page").click()
     page.get_by_label("Comment").fill("nice <b>queries</b>")
     send(page)
-    assert "nice <b>queries</b>" in {given.comment for given in export_answers(desk.store, made)}
+    assert "nice <b>queries</b>" in {given.comment for given in export_answers(studio.store, made)}
 
 
-def test_too_fast_is_told_and_nothing_is_lost(page: Any, desk: Desk) -> None:
-    made = desk.begun(page, "flat", rules={"least-time": {"seconds": 3600}})
+def test_too_fast_is_told_and_nothing_is_lost(page: Any, studio: RunningStudio) -> None:
+    made = studio.begun(page, "flat", rules={"minimum-time": {"seconds": 3600}})
     page.get_by_label("break between red and wine").check()
     page.get_by_role("button", name="Send and go on").click()
     page.locator("#problem", has_text="it takes at least 3600").wait_for()
     assert page.get_by_label("break between red and wine").is_checked()
-    given_out_an_hour_ago(desk.store, made)
+    given_out_an_hour_ago(studio.store, made)
     send(page)
-    assert desk.answers(made)["red wine glasses"] == "red|wine glasses"
+    assert studio.answers(made)["red wine glasses"] == "red|wine glasses"
 
 
-def test_a_lost_connection_loses_nothing(page: Any, desk: Desk) -> None:
-    made = desk.begun(page, "flat")
+def test_a_lost_connection_loses_nothing(page: Any, studio: RunningStudio) -> None:
+    made = studio.begun(page, "flat")
     page.get_by_label("break between red and wine").check()
     page.context.set_offline(True)
     page.get_by_role("button", name="Send and go on").click()
     page.get_by_text("Your answers are kept here").wait_for()
     page.context.set_offline(False)
     page.get_by_role("heading", name="Thank you").wait_for()
-    assert desk.answers(made)["red wine glasses"] == "red|wine glasses"
+    assert studio.answers(made)["red wine glasses"] == "red|wine glasses"
 
 
-def test_a_lost_response_counts_once(page: Any, desk: Desk) -> None:
-    made = desk.begun(page, "flat")
+def test_a_lost_response_counts_once(page: Any, studio: RunningStudio) -> None:
+    made = studio.begun(page, "flat")
     lost: list[str] = []
 
     def lose_the_first(route: Any) -> None:
@@ -232,14 +232,14 @@ def test_a_lost_response_counts_once(page: Any, desk: Desk) -> None:
     page.get_by_role("button", name="Send and go on").dblclick()
     page.get_by_role("heading", name="Thank you").wait_for()
     assert lost
-    assert len(export_answers(desk.store, made)) == 2
+    assert len(export_answers(studio.store, made)) == 2
 
 
-def test_without_scripts_the_form_still_works(browser: Any, desk: Desk) -> None:
-    made = desk.campaign("nested", rules={"well-formed": {}})
+def test_without_scripts_the_form_still_works(browser: Any, studio: RunningStudio) -> None:
+    made = studio.campaign("nested")
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{desk.address}/annotate/{join(desk.store, made.link).key}?begin=1")
+    page.goto(f"{studio.address}/annotate/{join(studio.store, made.link).key}?begin=1")
     item_of(page, "night").get_by_role("textbox").fill("((night train) (to paris))")
     page.get_by_role("button", name="Send and go on").click()
     assert page.get_by_role("alert").inner_text().startswith("Not sent yet: answer")
@@ -252,11 +252,11 @@ def test_without_scripts_the_form_still_works(browser: Any, desk: Desk) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("task", list(ITEMS))
-def test_everybody_can_do_it_on_a_phone_too(page: Any, desk: Desk, task: str, scheme: str) -> None:
+def test_everybody_can_do_it_on_a_phone_too(page: Any, studio: RunningStudio, task: str, scheme: str) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.set_viewport_size({"width": 360, "height": 740})
-    made = desk.campaign(task)
-    page.goto(f"{desk.address}/join/{made.link}?PROLIFIC_PID=p1")
+    made = studio.campaign(task)
+    page.goto(f"{studio.address}/join/{made.link}?PROLIFIC_PID=p1")
     assert accessibility_faults(page) == []
     page.get_by_role("button", name="Take part").click()
     assert accessibility_faults(page) == []

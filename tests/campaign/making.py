@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from caesura.campaign import Campaign, Item, Nothing, Owner, Page, Plan, Role, Store, Worker, create_campaign, join, next_page
+from caesura.campaign import Campaign, Item, NoPage, Owner, Page, Plan, Role, Store, Worker, create_campaign, join, next_page
 from caesura.campaign import submit_page as submit
 from caesura.shapes import Flat, print_pipe
 
@@ -39,7 +39,7 @@ def given(store: Store, worker: Worker) -> Page:
     return page
 
 
-def work(store: Store, worker: Worker) -> tuple[int, Nothing]:
+def work(store: Store, worker: Worker) -> tuple[int, NoPage]:
     """All there is for this worker: how many answers, and why it ended."""
     done = 0
     while isinstance(page := next_page(store, worker.key), Page):

@@ -61,7 +61,7 @@ class Books(RuleBasedStateMachine):
     @initialize(annotations=st.integers(1, 3), per_page=st.integers(1, 3), forgiving=st.booleans())
     def begin(self, annotations: int, per_page: int, forgiving: bool) -> None:
         owner, _ = create_owner(self.store, "ann")
-        plan = Plan(annotations=annotations, items_per_page=per_page, rules={} if forgiving else {"well-formed": {}})
+        plan = Plan(annotations=annotations, items_per_page=per_page, malformed="set-aside" if forgiving else "refuse")
         self.campaign = create_campaign(self.store, owner, "books", "flat", queries(5), plan)
 
     @rule(target=workers)

@@ -9,7 +9,7 @@ import pytest
 from caesura.campaign import (
     CampaignState,
     Item,
-    Nothing,
+    NoPage,
     Owner,
     Page,
     Role,
@@ -61,7 +61,7 @@ def test_a_late_page_takes_back_what_its_own_worker_was_given_anew(store: Store,
     second = given(store, worker)
     assert {item.text for item in second.items} == {item.text for item in first.items}
     assert submit_page(store, worker.key, first.key, apart(first)).answers == 4
-    assert next_page(store, worker.key) is Nothing.DONE
+    assert next_page(store, worker.key) is NoPage.DONE
     with pytest.raises(InputError, match="answered these queries on another page"):
         submit_page(store, worker.key, second.key, apart(second))
     assert states(store, campaign) == {"counted": 4}
@@ -78,7 +78,7 @@ def test_surplus_answers_count_before_anybody_else_is_asked(store: Store, owner:
     remove_worker(store, campaign, quick.name, with_answers=True)
     assert states(store, campaign) == {"counted": 4, "withdrawn": 4}
     assert {each.worker for each in export_answers(store, campaign) if each.state == "counted"} == {slow.name}
-    assert next_page(store, third.key) is Nothing.DONE
+    assert next_page(store, third.key) is NoPage.DONE
 
 
 def test_a_removed_workers_surplus_is_withdrawn_too(store: Store, owner: Owner, clock: MovedClock) -> None:
@@ -146,7 +146,7 @@ def test_the_last_page_is_corrected_until_the_next_is_sent(store: Store, owner: 
 
 def test_a_corrected_test_changes_the_score_and_says_nothing(store: Store, owner: Owner) -> None:
     known = Item("t", "blue lake", Role.TEST, accepted=("blue lake",))
-    rules = {"test-queries": {"every": 2, "least": 1, "score": 1.0, "action": "warn"}}
+    rules = {"test-queries": {"every": 2, "minimum": 1, "score": 1.0, "action": "warn"}}
     campaign = campaign_of(store, owner, [*queries(1), known], annotations=1, items_per_page=2, rules=rules)
     (worker,) = joined(store, campaign, 1)
     page = given(store, worker)
@@ -178,7 +178,7 @@ def test_what_cannot_be_corrected(store: Store, owner: Owner) -> None:
 
 
 def test_malformed_answers_that_are_set_aside_can_be_corrected(store: Store, owner: Owner) -> None:
-    campaign = campaign_of(store, owner, 2, annotations=1, rules={})
+    campaign = campaign_of(store, owner, 2, annotations=1, malformed="set-aside")
     worker, other = joined(store, campaign, 2)
     page = given(store, worker)
     submit_page(store, worker.key, page.key, ["no such words", apart(page)[1]])

@@ -12,7 +12,7 @@ from sqlalchemy import func, select, text
 from caesura.campaign import (
     CampaignState,
     Item,
-    Nothing,
+    NoPage,
     Owner,
     Page,
     Plan,
@@ -128,14 +128,14 @@ def test_reserved_items_come_back_when_the_time_is_up(store: Store, owner: Owner
     campaign = campaign_of(store, owner, 4, annotations=1, reservation_minutes=10)
     slow, quick = joined(store, campaign, 2)
     page = given(store, slow)
-    assert next_page(store, quick.key) is Nothing.WAITING
+    assert next_page(store, quick.key) is NoPage.WAITING
     clock.pass_seconds(601)
     taken = given(store, quick)
     assert submit_page(store, slow.key, page.key, apart(page)).answers == 4, "late work is kept"
     assert progress(store, campaign).answers == 0, "but its places are with others now"
     submit_page(store, quick.key, taken.key, apart(taken))
     assert Counter(each.state for each in export_answers(store, campaign)) == {"counted": 4, "surplus": 4}
-    assert next_page(store, slow.key) is Nothing.DONE
+    assert next_page(store, slow.key) is NoPage.DONE
     assert progress(store, campaign).answers == 4
     assert [event.what for event in events_of(store, campaign)] == ["page expired", "created"]
 
@@ -151,7 +151,7 @@ def test_late_answers_are_taken_as_long_as_nobody_else_wanted_the_items(store: S
 
 @pytest.mark.parametrize("leap", [-7 * 24 * 3600, 7 * 24 * 3600])
 def test_a_clock_that_leaps_loses_and_doubles_nothing(store: Store, owner: Owner, clock: MovedClock, leap: int) -> None:
-    campaign = campaign_of(store, owner, 8, annotations=2, rules={"least-time": {"seconds": 5}})
+    campaign = campaign_of(store, owner, 8, annotations=2, rules={"minimum-time": {"seconds": 5}})
     workers = joined(store, campaign, 4)
     pages = [given(store, worker) for worker in workers]
     clock.pass_seconds(leap)
@@ -173,13 +173,13 @@ def test_a_removed_worker_goes_with_or_without_her_answers(store: Store, owner: 
     ann, ben, eve = joined(store, campaign, 3)
     work(store, ann)
     work(store, ben)
-    assert next_page(store, eve.key) is Nothing.DONE
+    assert next_page(store, eve.key) is NoPage.DONE
     assert remove_worker(store, campaign, "worker-1", with_answers=False) == 0
     assert progress(store, campaign).answers == 8
     assert remove_worker(store, campaign, "worker-2", with_answers=True, reason="guessed") == 4
     assert progress(store, campaign).answers == 4
-    assert work(store, eve) == (4, Nothing.DONE)
-    assert next_page(store, ann.key) is Nothing.SHUT_OUT
+    assert work(store, eve) == (4, NoPage.DONE)
+    assert next_page(store, ann.key) is NoPage.SHUT_OUT
     kept = Counter(each.state for each in export_answers(store, campaign))
     assert kept == {"counted": 8, "withdrawn": 4}, "nothing is deleted"
     assert [event.what for event in events_of(store, campaign, worker="worker-2")] == ["removed with answers"]
@@ -192,7 +192,7 @@ def test_removing_frees_what_she_held(store: Store, owner: Owner) -> None:
     remove_worker(store, campaign, "worker-1", with_answers=True)
     with pytest.raises(InputError, match="no more answers"):
         submit_page(store, ann.key, page.key, apart(page))
-    assert work(store, ben) == (4, Nothing.DONE)
+    assert work(store, ben) == (4, NoPage.DONE)
 
 
 def test_only_an_open_campaign_gives_pages(store: Store, owner: Owner) -> None:
@@ -200,7 +200,7 @@ def test_only_an_open_campaign_gives_pages(store: Store, owner: Owner) -> None:
     worker = join(store, campaign.link)
     page = given(store, worker)
     set_state(store, campaign, CampaignState.PAUSED)
-    assert next_page(store, worker.key) is Nothing.NOT_OPEN
+    assert next_page(store, worker.key) is NoPage.NOT_OPEN
     assert submit_page(store, worker.key, page.key, apart(page)).answers == 4, "what was given out is still taken"
     set_state(store, campaign, CampaignState.OPEN)
     page = given(store, worker)
@@ -342,7 +342,7 @@ def test_plans_are_checked() -> None:
         {"annotations": 0},
         {"items_per_page": "6"},
         {"rules": {"none": {}}},
-        {"rules": {"payment": {"per_page": -1}}},
+        {"payment": {"per_page": -1}},
     ]
     for wrong in wrongs:
         with pytest.raises(InputError):

@@ -32,6 +32,14 @@ def test_a_segmentation_comes_back_whatever_the_form_it_was_sent_in(words: tuple
         assert task.read(words, quoted) == canonical
 
 
+def test_a_bare_bar_among_the_words_needs_no_quotes() -> None:
+    """Quote form in which no segment has two words: nothing but the words tells it from pipe form."""
+    assert task_named("flat").read(("a", "|", "b"), "a | b") == r"a|\||b"
+    assert task_named("flat").read(("|", "0"), "| 0") == r"\||0"
+    with pytest.raises(InputError, match="word 1 is 'b'"):
+        task_named("flat").read(("a", "b"), "b | a")
+
+
 @given(words_of_any_kind, st.data())
 def test_a_tree_comes_back_too(words: tuple[str, ...], data: st.DataObject) -> None:
     nested = data.draw(st.sampled_from(list(all_nested(len(words)))))
@@ -62,7 +70,7 @@ def test_any_answer_is_read_or_refused(task: str, answer: object) -> None:
         ("flat", [1], "do not fit"),
         ("flat", [1, 2], "0 or 1"),
         ("flat", [1, "0"], "do not fit"),
-        ("flat", None, "not a short text"),
+        ("flat", None, "not a text"),
         ("nested", "(red fox hill)", "one part too many"),
         ("nested", "((red fox) hill", "never closed"),
         ("nested", "red fox hill", "part"),

@@ -82,7 +82,7 @@ async def campaign_over_http(address: str, token: str, seed: int) -> tuple[str, 
     for name, (text, flat) in tests.items():
         items.append({"name": name, "text": text, "role": "test", "accepted": [print_pipe(text.split(), flat)]})
     # Which tests come first is the server's secret: after five a good worker may look bad by chance (1 in 70), after ten hardly.
-    rules = {"test-queries": {"every": 6, "least": 10, "score": 0.5, "action": "withdraw"}, "well-formed": {}}
+    rules = {"test-queries": {"every": 6, "minimum": 10, "score": 0.5, "action": "withdraw"}}
     plan = {"annotations": 10, "items_per_page": 6, "rules": rules}
     known = dict((true | tests).values())
     workers = [MadeUpWorker(known, error, f"{seed} {number}") for number, error in enumerate(ERRORS)]

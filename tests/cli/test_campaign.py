@@ -35,10 +35,10 @@ def created(database: Path, *more: object) -> str:
 
 
 def test_from_creation_to_export(database: Path) -> None:
-    key = created(database, "--rule", "test-queries:every=2,least=1,action=review", "--rule", "payment:per_page=0.1,currency=EUR")
+    key = created(database, "--rule", "test-queries:every=2,minimum=1,action=review", "--payment", "per_page=0.1,currency=EUR")
     with open_store(str(database)) as store:
         campaign = open_campaign(store, key)
-        assert campaign.plan.rules["test-queries"] == {"every": 2, "least": 1, "score": 0.5, "action": "review"}
+        assert campaign.plan.rules["test-queries"] == {"every": 2, "minimum": 1, "score": 0.5, "action": "review"}
         for _ in range(2):
             worker = join(store, campaign.link)
             while isinstance(page := next_page(store, worker.key), Page):
@@ -117,5 +117,5 @@ def test_judgements_come_from_a_table(database: Path) -> None:
 
 def test_rules_are_listed() -> None:
     rows = printed("campaign", "rules")
-    assert {row["rule"] for row in rows} >= {"test-queries", "least-time", "training", "trust", "unsure"}
+    assert {row["rule"] for row in rows} >= {"test-queries", "minimum-time", "training", "trust", "unsure"}
     assert "every=6" in next(row["parameters"] for row in rows if row["rule"] == "test-queries")

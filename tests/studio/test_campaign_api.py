@@ -68,13 +68,13 @@ def test_the_next_page_comes_with_the_receipt(campaigning: Campaigning) -> None:
 def test_malformed_answers_are_refused_and_leave_a_trace(
     campaigning: Campaigning, task: str, answers: list[object], status: int, said: str
 ) -> None:
-    campaign = campaigning.created(3, task=task, rules={"well-formed": {}})
+    campaign = campaigning.created(3, task=task)
     key = campaigning.joined(campaign)
     page = campaigning.page(key)["page"]
     refused = campaigning.sent(key, page, answers)
     assert refused.status_code == status
     assert said in refused.json()["error"]
-    events = campaigning.told("GET", f"/v1/campaigns/{campaign['key']}/events", params={"rule": "well-formed"})["events"]
+    events = campaigning.told("GET", f"/v1/campaigns/{campaign['key']}/events", params={"rule": "malformed"})["events"]
     assert [event["worker"] for event in events] == ["worker-1"]
     good = [[1, 1, 1]] * 3 if task != "nested" else [[0, 1, 2]] * 3
     assert campaigning.sent(key, page, good).status_code == 200
@@ -127,13 +127,13 @@ def test_more_items_and_figures(campaigning: Campaigning) -> None:
 
 def test_a_judgement_campaign(campaigning: Campaigning) -> None:
     items = [{"name": f"p{i}", "text": "Who grows figs?", "paragraph": f"Farm {i} grows figs."} for i in range(4)]
-    body = {"name": "figs", "task": "judgement", "items": items, "plan": {"rules": {}}}
+    body = {"name": "figs", "task": "judgement", "items": items, "plan": {"malformed": "set-aside"}}
     campaign = campaigning.told("POST", "/v1/campaigns", json=body)
     assert campaign["plan"]["items_per_page"] == 2
     key = campaigning.joined(campaign)
     page = campaigning.page(key)["page"]
     assert [set(item) for item in page["items"]] == [{"place", "text", "words", "paragraph"}] * 2
-    assert campaigning.sent(key, page, ["perhaps", "1"]).status_code == 200, "set aside, as the rule well-formed is off"
+    assert campaigning.sent(key, page, ["perhaps", "1"]).status_code == 200, "set aside, as the plan says"
     assert campaigning.sent(key, campaigning.page(key)["page"], ["yes", False]).status_code == 200
     labels = campaigning.asked("GET", f"/v1/campaigns/{campaign['key']}/export/labels").text.splitlines()
     assert sorted(line.split(",")[2] for line in labels[1:]) == ["0", "1", "1"]

@@ -30,10 +30,11 @@ def filled_in(owning: Campaigning) -> dict[str, Any]:
     shown = owning.asked("GET", "/campaigns/new", None, headers={"accept": "text/html"}).text
     found: dict[str, Any] = {"rule": re.findall(r'name="rule" value="([^"]+)" checked', shown), "task": "flat"}
     for name, value in re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"', shown):
-        if name not in ("rule", "task"):
+        if name not in ("rule", "task", "payment"):
             found[name] = value
     for name, options in re.findall(r'<select[^>]* name="([^"]+)">(.*?)</select>', shown):
-        found[name] = re.findall(r"<option selected>([^<]+)", options)[0]
+        value, label = re.findall(r'<option(?: value="([^"]+)")? selected>([^<]+)', options)[0]
+        found[name] = value or label
     return found
 
 
@@ -62,13 +63,14 @@ def test_what_the_form_shows_is_what_the_campaign_gets(owning: Campaigning) -> N
 
 @pytest.mark.parametrize(("said", "meant"), [("yes", True), ("no", False)])
 def test_yes_and_no(owning: Campaigning, said: str, meant: bool) -> None:
-    campaign = made(owning, queries="one query", rule=["payment"], **{"payment.training": said})
-    assert campaign.plan.rules["payment"]["training"] is meant
+    campaign = made(owning, queries="one query", payment="yes", **{"payment.training": said})
+    assert campaign.plan.payment is not None
+    assert campaign.plan.payment.training is meant
 
 
 def test_numbers_may_have_a_fraction_where_the_rule_says_so(owning: Campaigning) -> None:
-    campaign = made(owning, queries="one query", rule=["least-time"], **{"least-time.seconds": "2.5"})
-    assert campaign.plan.rules["least-time"]["seconds"] == 2.5
+    campaign = made(owning, queries="one query", rule=["minimum-time"], **{"minimum-time.seconds": "2.5"})
+    assert campaign.plan.rules["minimum-time"]["seconds"] == 2.5
 
 
 @pytest.mark.parametrize(("task", "queries", "size"), [("flat", "a b", 6), ("options", "a b", 20), ("judgement", "a? | b", 2)])

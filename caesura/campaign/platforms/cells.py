@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from caesura.campaign.storable import named, storable
+from caesura.campaign.stored_text import checked_name, checked_text
 from caesura.campaign.tasks import task_named
 from caesura.campaign.values import Item
 from caesura.foundation import InputError
@@ -30,9 +30,9 @@ def write_cell(task: str, items: Sequence[Item]) -> str:
     kind = task_named(task)
     listed = []
     for item in items:
-        named(item.name, "the item's name", 500)
-        storable(item.text, "the text", 2_000)
-        storable(item.paragraph, "the paragraph", 20_000)
+        checked_name(item.name, "the item's name", 500)
+        checked_text(item.text, "the text", 2_000)
+        checked_text(item.paragraph, "the paragraph", 20_000)
         words = ",".join(map(_quoted, kind.words(item.text)))
         paragraph = f',"paragraph":{_quoted(item.paragraph)}' if item.paragraph else ""
         listed.append(f'{{"id":{_quoted(item.name)},"text":{_quoted(item.text)},"words":[{words}]{paragraph}}}')

@@ -38,7 +38,7 @@ class Columns:
 
 
 @dataclass(frozen=True)
-class Named:
+class ColumnNames:
     """What the user says about columns and form; `{n}` in a name stands for a number."""
 
     query: str | None = None
@@ -49,13 +49,13 @@ class Named:
 
 
 def import_annotations(
-    path: PathLike, task: str = "flat", named: Named | None = None, *, rejected: bool = False, lenient: bool = False
+    path: PathLike, task: str = "flat", named: ColumnNames | None = None, *, rejected: bool = False, lenient: bool = False
 ) -> Collected:
     """Annotations out of any of the tables above; results of our own templates are known by their column."""
     header, rows = read_rows(path)
     if INPUT in header:
         return read_results(path, rejected=rejected, lenient=lenient)
-    kind, given = task_named(task), named or Named()
+    kind, given = task_named(task), named or ColumnNames()
     try:
         columns = _columns(header, given)
     except InputError as error:
@@ -123,7 +123,7 @@ def _form(task: Task, asked: str | None, answers: Sequence[str], path: PathLike)
     return "pipe" if bars else "quotes"
 
 
-def _columns(header: Sequence[str], named: Named) -> Columns:
+def _columns(header: Sequence[str], named: ColumnNames) -> Columns:
     for name in (named.query, named.answer, named.id, named.worker):
         if name is not None and not any(_fits(name, column) for column in header):
             raise unknown("column", name, header)

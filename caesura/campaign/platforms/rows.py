@@ -13,22 +13,22 @@ Row = Mapping[str, str]
 _LOOKED_AT = 4096
 
 
-def read_rows(path: PathLike) -> tuple[list[str], Iterator[tuple[int, Row]]]:
-    """The columns' names and the rows. JSONL is seen by its first character."""
+def read_rows(path: PathLike) -> tuple[list[str], list[tuple[int, Row]]]:
+    """The columns' names and the rows with their lines. JSONL is recognised by its first character."""
     with peeked(path) as file:
         if file.head(_LOOKED_AT).removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
             return _objects(file)
-        cells = iter(list(csv_rows(file)))
-    _, header = next(cells, (1, []))
-    if not header:
-        raise InputError("is empty", cure="give a table with a header", file=path)
-    names = [name.strip() for name in header]
-    if twice := [name for name in names if names.count(name) > 1]:
-        raise InputError(f"the header names '{twice[0]}' twice", cure="name each column once", file=path, line=1)
-    return names, _dressed(names, cells, path)
+        cells = csv_rows(file)
+        _, header = next(cells, (1, []))
+        if not header:
+            raise InputError("is empty", cure="give a table with a header", file=path)
+        names = [name.strip() for name in header]
+        if twice := [name for name in names if names.count(name) > 1]:
+            raise InputError(f"the header names '{twice[0]}' twice", cure="name each column once", file=path, line=1)
+        return names, list(_by_column(names, cells, path))
 
 
-def _dressed(names: list[str], cells: Iterator[tuple[int, list[str]]], path: PathLike) -> Iterator[tuple[int, Row]]:
+def _by_column(names: list[str], cells: Iterator[tuple[int, list[str]]], path: PathLike) -> Iterator[tuple[int, Row]]:
     for line, row in cells:
         if len(row) > len(names):
             raise InputError(
@@ -38,7 +38,7 @@ def _dressed(names: list[str], cells: Iterator[tuple[int, list[str]]], path: Pat
         yield line, dict(zip(names, row + [""] * (len(names) - len(row)), strict=True))
 
 
-def _objects(path: PathLike) -> tuple[list[str], Iterator[tuple[int, Row]]]:
+def _objects(path: PathLike) -> tuple[list[str], list[tuple[int, Row]]]:
     names: dict[str, None] = {}
     rows: list[tuple[int, Row]] = []
     for number, line in lines(path):
@@ -52,7 +52,7 @@ def _objects(path: PathLike) -> tuple[list[str], Iterator[tuple[int, Row]]]:
             raise InputError("no object of plain values", cure="write texts and numbers only", file=path, line=number)
         names |= dict.fromkeys(found)
         rows.append((number, {name: "" if value is None else str(value) for name, value in found.items()}))
-    return list(names), iter(rows)
+    return list(names), rows
 
 
 def is_rejected(row: Row) -> bool:
@@ -61,7 +61,7 @@ def is_rejected(row: Row) -> bool:
 
 
 def worker_of(row: Row, line: int, column: str = "WorkerId") -> str:
-    """Who it was. Somebody who did not sign in is herself and nobody else."""
+    """Who it was. Each assignment without a name counts as another person."""
     assignment = row.get("AssignmentId", "").strip() or f"line {line}"
     return row.get(column, "").strip() or f"anonymous {assignment}"
 
@@ -71,10 +71,6 @@ def seconds_of(row: Row, path: PathLike, line: int, column: str = "WorkTimeInSec
     text = row.get(column, "").strip()
     if not text:
         return None
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise InputError(f"'{text[:40]}' are no seconds", cure="write a number of 0 or more", file=path, line=line)
-    return value
+    from caesura.labels import read_seconds  # with numpy, which most tables do without
+
+    return read_seconds(text, path, line)

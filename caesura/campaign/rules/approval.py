@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from caesura.campaign.rules.base import Action, Rule, Verdict, number, told, whole
+from caesura.campaign.rules.base import Action, Rule, Verdict, described, number, whole
 from caesura.campaign.values import Worker
 from caesura.foundation import one_of
 
@@ -19,9 +19,9 @@ _UNKNOWN = ("admit", "refuse")
 class Parameters:
     """Where no rate is known, `unknown` says whether to admit; the owner's own decisions count from `pages` of them on."""
 
-    rate: float = field(default=0.95, metadata=told("minimum share approved"))
-    pages: int = field(default=5, metadata=told("your decisions count from"))
-    unknown: str = field(default="admit", metadata=told("workers without a rate", _UNKNOWN))
+    rate: float = field(default=0.95, metadata=described("minimum share approved"))
+    pages: int = field(default=5, metadata=described("your decisions count from"))
+    unknown: str = field(default="admit", metadata=described("workers without a rate", _UNKNOWN))
 
     def __post_init__(self) -> None:
         number("rate", self.rate, 0, 1)

@@ -1,24 +1,27 @@
-"""What a rule of quality control is: a name, parameters, and what it says at three moments.
+"""What a rule of quality control is: a name, parameters, and what it says at certain moments (its hooks).
 
-A rule is on or off, and everything it does leaves an event. It looks at a worker's record (`Worker`) and, when a page comes in, at
-the page (`Turn`); it answers with a `Verdict` or None.
+A rule is on or off, and everything it does leaves an event. Rules look at a worker's record (`Worker`), at a page that comes in
+(`Submission`) and at the answers so far; nothing outside this folder knows any of them by name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from caesura.campaign.values import Worker
-from caesura.foundation import InputError, unknown
+from caesura.campaign.values import Role, Worker
+from caesura.foundation import InputError
+
+if TYPE_CHECKING:
+    from caesura.campaign.answers import WorkerAnswer
 
 
 class Action(StrEnum):
-    """What a rule wants done: only told, looked at by the owner, the page sent back, or no more pages for this worker.
+    """What a rule wants done: the annotator warned, the worker reviewed by the owner, the page sent back, or no more pages.
 
-    `withdraw` shuts the worker out and takes their answers out of the count as well.
+    `withdraw` excludes the worker and takes their answers out of the count as well.
     """
 
     WARN = "warn"
@@ -38,7 +41,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Turn:
+class Submission:
     """A page that comes in. `seconds` is None where the clock cannot be trusted (it went backwards meanwhile)."""
 
     seconds: float | None
@@ -48,10 +51,18 @@ class Turn:
 
 @dataclass(frozen=True)
 class Rule:
-    """`parameters` is a frozen dataclass whose fields have the defaults.
+    """`parameters` is a frozen dataclass whose fields have the defaults; each hook gets it first.
 
-    `admits` is asked before a page is given out, `at_entry` when one comes in and before anything is stored, `afterwards` when its
-    answers are stored and the worker's record is brought up to date.
+    - `admits(worker)`: asked before a page is given out.
+    - `practice_due(worker)`: how many practice items come before the work.
+    - `tests_due(worker, items)`: how many of the next items are tests.
+    - `at_entry(submission)`: asked when a page comes in, before anything is stored.
+    - `afterwards(worker, submission)`: asked when its answers are stored and the worker's record is up to date.
+    - `first_annotations(maximum)`: how many answers an item gets to begin with.
+    - `unsure_items(answers, task)`: the names of items that need one more answer.
+    - `worker_figures(worker)`: columns of the workers' table; the parameters are None where the rule is off.
+
+    `needs` names the kind of item without which the rule does nothing; `is_usual` rules are on in a new campaign's form.
     """
 
     name: str
@@ -59,26 +70,34 @@ class Rule:
     source: str
     parameters: type[Any]
     admits: Callable[[Any, Worker], Verdict | None] | None = None
-    at_entry: Callable[[Any, Turn], Verdict | None] | None = None
-    afterwards: Callable[[Any, Worker, Turn], Verdict | None] | None = None
+    practice_due: Callable[[Any, Worker], int] | None = None
+    tests_due: Callable[[Any, Worker, int], int] | None = None
+    at_entry: Callable[[Any, Submission], Verdict | None] | None = None
+    afterwards: Callable[[Any, Worker, Submission], Verdict | None] | None = None
+    first_annotations: Callable[[Any, int], int] | None = None
+    unsure_items: Callable[[Any, Sequence[WorkerAnswer], str], Iterable[str]] | None = None
+    worker_figures: Callable[[Any, Worker], Mapping[str, Any]] | None = None
+    needs: Role | None = None
+    is_usual: bool = False
 
 
-def told(what: str, choices: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Metadata of a parameter: what a form says beside it and, where only some values will do, which."""
-    return {"told": what, "choices": choices}
+def described(label: str, choices: Sequence[str] = (), suggested: object = None) -> dict[str, Any]:
+    """Metadata of a parameter for forms: its label, the values to choose from where there are few, and what to suggest where
+    that is not the default."""
+    return {"label": label, "choices": tuple(choices), "suggested": suggested}
 
 
-def one_of(name: str, value: object, *allowed: Action) -> Action:
+def one_action(value: object, allowed: Sequence[Action]) -> Action:
     if value not in allowed:
-        raise unknown(f"value of {name}", value, allowed)
+        raise InputError(f"action is {value!r}", cure=f"choose one of {', '.join(allowed)}")
     return Action(str(value))
 
 
-def number(name: str, value: object, least: float, most: float) -> None:
-    if type(value) not in (int, float) or not least <= value <= most:  # type: ignore[operator]
-        raise InputError(f"{name} is {value!r}", cure=f"give a number from {least:g} to {most:g}")
+def number(name: str, value: object, minimum: float, maximum: float) -> None:
+    if type(value) not in (int, float) or not minimum <= value <= maximum:  # type: ignore[operator]
+        raise InputError(f"{name} is {value!r}", cure=f"give a number from {minimum:g} to {maximum:g}")
 
 
-def whole(name: str, value: object, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
-        raise InputError(f"{name} is {value!r}", cure=f"give a whole number from {least} to {most}")
+def whole(name: str, value: object, minimum: int, maximum: int) -> None:
+    if type(value) is not int or not minimum <= value <= maximum:
+        raise InputError(f"{name} is {value!r}", cure=f"give a whole number from {minimum} to {maximum:,}")

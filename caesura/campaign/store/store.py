@@ -25,25 +25,25 @@ class StoreError(InputError):
 
 
 class Store:
-    """`store.do(job)` writes and waits until it is committed; `await store.doing(job)` does so without keeping others waiting."""
+    """`store.run(job)` writes and waits until it is committed; `await store.run_async(job)` does so without blocking."""
 
     def __init__(self, engine: Engine, clock: Clock) -> None:
         self.engine = engine
         self.clock = clock
         self._writer = Writer(engine, clock)
 
-    def do(self, job: Job[T]) -> T:
-        with _told():
+    def run(self, job: Job[T]) -> T:
+        with _database_errors():
             return self._writer.do(job).result()
 
-    async def doing(self, job: Job[T]) -> T:
-        with _told():
+    async def run_async(self, job: Job[T]) -> T:
+        with _database_errors():
             return await asyncio.wrap_future(self._writer.do(job))
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one committed state throughout."""
-        with _told(), self.engine.connect() as connection:
+        with _database_errors(), self.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
@@ -64,7 +64,7 @@ def open_store(address: str, clock: Clock | None = None) -> Store:
     """The store at a file name or a PostgreSQL address, made where it is not there yet."""
     engine = make_engine(address)
     try:
-        with _told():
+        with _database_errors():
             migrate(engine)
     except BaseException:
         engine.dispose()
@@ -73,7 +73,7 @@ def open_store(address: str, clock: Clock | None = None) -> Store:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _database_errors() -> Iterator[None]:
     """Errors of the database as one line that holds no address, no password and no statement."""
     try:
         yield

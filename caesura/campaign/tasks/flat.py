@@ -1,7 +1,7 @@
 """Flat segmentation: where does the query break?
 
 An answer is pipe form (`new york|times`), quote form (`"new york" times`) or a list of breaks (`[0, 1]`). Text that reads as pipe
-form is pipe form; else, where it holds quotes, it is quote form.
+form of the query's words is pipe form, and only else quote form: a query may hold a bare `|`.
 """
 
 from __future__ import annotations
@@ -22,17 +22,21 @@ def read(words: Words, answer: object) -> str:
 
 def short_text(answer: object) -> str:
     if not isinstance(answer, str) or len(answer) > LONGEST_ANSWER:
-        raise InputError("the answer is not a short text", cure="send the query's words with the breaks between them")
+        raise InputError(
+            f"the answer is not a text of at most {LONGEST_ANSWER:,} characters",
+            cure="send the query's words with the breaks between them",
+        )
     return answer
 
 
 def _parsed(words: Words, answer: str) -> Flat:
     try:
         return parse_pipe(answer, words)[1]
-    except InputError:
-        if '"' not in answer:
-            raise
-    return parse_quotes(answer, words)[1]
+    except InputError as not_pipe:
+        try:
+            return parse_quotes(answer, words)[1]
+        except InputError as not_quotes:
+            raise (not_quotes if '"' in answer else not_pipe) from None
 
 
 def check(text: str, paragraph: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.campaign import Named, corpus_from, import_annotations
+from caesura.campaign import ColumnNames, corpus_from, import_annotations
 from caesura.foundation import InputError
 from tests.cli.commands import run
 
@@ -27,7 +27,7 @@ def written(path: Path, text: str) -> Path:
     return path
 
 
-def votes(path: Path, task: str = "flat", named: Named | None = None) -> dict[str, list[tuple[str, str]]]:
+def votes(path: Path, task: str = "flat", named: ColumnNames | None = None) -> dict[str, list[tuple[str, str]]]:
     found: dict[str, list[tuple[str, str]]] = {}
     for one in import_annotations(path, task, named).annotations:
         found.setdefault(one.text, []).append((one.worker, one.answer))
@@ -76,11 +76,11 @@ def test_named_columns(tmp_path: Path) -> None:
     file = written(tmp_path / "a.csv", text)
     with pytest.raises(InputError, match=r"a\.csv:1: which column holds the answer .*--answer"):
         import_annotations(file)
-    assert votes(file, named=Named(query="Input.left", answer="Answer.x")) == {"night train": [("ann", "night|train")]}
+    assert votes(file, named=ColumnNames(query="Input.left", answer="Answer.x")) == {"night train": [("ann", "night|train")]}
     with pytest.raises(InputError, match=r"no column is called .Input\.middle."):
-        import_annotations(file, named=Named(query="Input.middle", answer="Answer.x"))
+        import_annotations(file, named=ColumnNames(query="Input.middle", answer="Answer.x"))
     numbered = written(tmp_path / "b.csv", "Input.q_1,Input.q_2,Input.hint,Answer.s1,Answer.s2,WorkerId\na b,c d,h,a|b,c d,ann\n")
-    assert votes(numbered, named=Named(query="Input.q_{n}")) == {"a b": [("ann", "a|b")], "c d": [("ann", "c d")]}
+    assert votes(numbered, named=ColumnNames(query="Input.q_{n}")) == {"a b": [("ann", "a|b")], "c d": [("ann", "c d")]}
 
 
 @pytest.mark.parametrize(

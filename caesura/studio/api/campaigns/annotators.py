@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.campaign import Nothing, Receipt, Refusal, Store, join_job, last_page, page_for, submit_job, worker_by_key
+from caesura.campaign import NoPage, Receipt, Refusal, Store, join_job, last_page, page_for, submit_job, worker_by_key
 from caesura.studio.api.body import read_message
 from caesura.studio.api.campaigns.documents import page_document, receipt_document
 from caesura.studio.api.campaigns.identity import address_of
@@ -31,7 +31,7 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
         """Join a campaign by its link; the key that comes back is the worker's own link from then on."""
         limiter.check(JOIN, address_of(request))
         asked = await read_message(request, Joining, MOST_BYTES)
-        found = await store.doing(join_job(request.path_params["link"], asked.external))
+        found = await store.run_async(join_job(request.path_params["link"], asked.external))
         if isinstance(found, Refusal):
             raise _refused(request, found)
         return answer({"key": found.key, "name": found.name}, 201)
@@ -51,7 +51,7 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
         found = await page_for(store, _key(request))
         if isinstance(found, Refusal):
             raise _refused(request, found)
-        return answer(page_document(found, await _code(request) if found is Nothing.DONE else ""))
+        return answer(page_document(found, await _code(request) if found is NoPage.DONE else ""))
 
     @routes.get("/v1/work/{key}/last", problems=(404, 429))
     async def last(request: Request) -> Response:
@@ -68,7 +68,7 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
         """Send a page back. When this is answered, the answers are stored; sent again, they count once."""
         key = _key(request)
         asked = await read_message(request, Answers, MOST_BYTES)
-        outcome = await store.doing(
+        outcome = await store.run_async(
             submit_job(key, asked.page, asked.answers, asked.comment, correct=asked.correct, then_next=asked.next)
         )
         if not isinstance(outcome.result, Receipt):
@@ -76,10 +76,10 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
         told = {"receipt": receipt_document(outcome.result)}
         if not asked.next:
             return answer(told)
-        following = outcome.next if outcome.next is not None and outcome.next is not Nothing.DONE else await page_for(store, key)
+        following = outcome.next if outcome.next is not None and outcome.next is not NoPage.DONE else await page_for(store, key)
         if isinstance(following, Refusal):
             raise _refused(request, following)
-        return answer(told | page_document(following, await _code(request) if following is Nothing.DONE else ""))
+        return answer(told | page_document(following, await _code(request) if following is NoPage.DONE else ""))
 
     def _key(request: Request) -> str:
         key: str = request.path_params["key"]

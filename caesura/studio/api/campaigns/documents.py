@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from caesura.campaign import Campaign, Nothing, Page, Receipt, Worker
+from caesura.campaign import Campaign, NoPage, Page, Receipt, Worker
 
 Json = dict[str, Any]
 
@@ -28,10 +28,10 @@ def worker_document(worker: Worker) -> Json:
     return asdict(worker) | {"state": worker.state.value}
 
 
-def page_document(found: Page | Nothing, completion_code: str = "") -> Json:
+def page_document(found: Page | NoPage, completion_code: str = "") -> Json:
     """A page as the annotator gets it, or why there is none."""
-    if isinstance(found, Nothing):
-        code = {"completion_code": completion_code} if found is Nothing.DONE and completion_code else {}
+    if isinstance(found, NoPage):
+        code = {"completion_code": completion_code} if found is NoPage.DONE and completion_code else {}
         return {"page": None, "nothing": found.value, **code}
     items = [
         {"place": item.place, "text": item.text, "words": list(item.words)}

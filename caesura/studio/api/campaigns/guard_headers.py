@@ -10,7 +10,7 @@ _ALWAYS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    # An annotator's link is her key: it must not travel on as a referrer.
+    # An annotator's link is their key: it must not travel on as a referrer.
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",

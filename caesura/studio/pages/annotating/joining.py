@@ -41,7 +41,7 @@ class JoinPages:
         fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"))
         self._limiter.check(JOIN, address_of(request))
         external = field(fields, "external").strip() or None
-        found = await self._store.doing(join_job(request.path_params["link"], external))
+        found = await self._store.run_async(join_job(request.path_params["link"], external))
         if isinstance(found, Refusal):
             if found.code != "unknown-link":
                 raise RefusedError(409, found.reason, found.cure)

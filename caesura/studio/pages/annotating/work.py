@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from caesura.campaign import (
     Campaign,
-    Nothing,
+    NoPage,
     Page,
     Refusal,
     Worker,
@@ -63,7 +63,7 @@ class WorkPages:
         given = await page_for(self._store, key)
         if isinstance(given, Refusal):
             raise RefusedError(404, given.reason, given.cure)
-        if isinstance(given, Nothing):
+        if isinstance(given, NoPage):
             worker, campaign = await run_in_threadpool(worker_by_key, self._store, key)
             return page(request, "annotate_end.html", campaign=campaign, worker=worker, why=given, can_correct=last is not None)
         return _form(request, campaign, worker, given, can_correct=last is not None)
@@ -78,7 +78,7 @@ class WorkPages:
         sent = await run_in_threadpool(page_of, self._store, key, page_key)
         answers = [] if sent is None else answers_from(sent, fields)
         job = submit_job(key, page_key, answers, field(fields, "comment"), correct=correcting)
-        result = (await self._store.doing(job)).result
+        result = (await self._store.run_async(job)).result
         in_background = "application/json" in request.headers.get("accept", "")
         if isinstance(result, Refusal):
             if in_background:

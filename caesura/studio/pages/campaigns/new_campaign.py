@@ -10,7 +10,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.campaign import RULES, TASKS, Item, Plan, Role, create_campaign, task_named
+from caesura.campaign import RULES, TASKS, Item, Payment, Plan, create_campaign, task_named
 from caesura.foundation import InputError
 from caesura.studio.api.campaigns import Campaigns, check_csrf
 from caesura.studio.pages import page
@@ -19,12 +19,6 @@ from caesura.studio.pages.campaigns.signed_in import needed_session
 from caesura.studio.pages.uploads import uploaded_files
 
 _BYTES = 16 << 20
-
-#: Rules that are on where the owner does not say otherwise.
-USUAL = ("well-formed", "least-time", "test-queries", "training")
-
-#: Training in the papers took 52 queries; a practice round of this many is what a visitor bears.
-_PRACTICE = {"training": {"items": 5, "failures": 4}}
 
 
 class CampaignFormPages:
@@ -36,7 +30,16 @@ class CampaignFormPages:
     async def show(self, request: Request) -> Response:
         """GET /campaigns/new."""
         session = await needed_session(self._campaigns.identity, request)
-        return page(request, "campaign_new.html", session=session, tasks=TASKS.values(), rules=_shown_rules(), given={}, problem="")
+        return page(
+            request,
+            "campaign_new.html",
+            session=session,
+            tasks=TASKS.values(),
+            rules=_shown_rules(),
+            payment=_shown_parameters(Payment),
+            given={},
+            problem="",
+        )
 
     async def create(self, request: Request) -> Response:
         """POST /campaigns/new: all or nothing; what was typed stays in the form where something is wrong with it."""
@@ -54,7 +57,9 @@ class CampaignFormPages:
                 **{"items_per_page": task_named(task).items_per_page, **_plan_fields(given)},
                 instructions=given.get("instructions", "").replace("\r\n", "\n").strip(),
                 completion_code=given.get("completion_code", "").strip(),
-                rules={name: _parameters(name, given) for name in _with_something_to_do(chosen, items)},
+                malformed=given.get("malformed", "refuse"),
+                payment=Payment(**_parameters("payment", Payment, given)) if "payment" in given else None,
+                rules={name: _parameters(name, RULES[name].parameters, given) for name in _with_something_to_do(chosen, items)},
             )
             name = given.get("name", "").strip()
             campaign = await run_in_threadpool(create_campaign, self._campaigns.store, session.owner, name, task, items, plan)
@@ -67,6 +72,7 @@ class CampaignFormPages:
                 session=session,
                 tasks=TASKS.values(),
                 rules=_shown_rules(),
+                payment=_shown_parameters(Payment),
                 given=kept,
                 problem=str(error),
             )
@@ -74,8 +80,8 @@ class CampaignFormPages:
 
 
 def _plan_fields(given: dict[str, str]) -> dict[str, int]:
-    told = {"annotations": "answers for each query", "items_per_page": "queries on a page"}
-    return {name: _whole(what, given[name]) for name, what in told.items() if given.get(name, "").strip()}
+    labels = {"annotations": "answers for each query", "items_per_page": "queries on a page"}
+    return {name: _whole(label, given[name]) for name, label in labels.items() if given.get(name, "").strip()}
 
 
 def _shown_rules() -> list[dict[str, Any]]:
@@ -84,42 +90,42 @@ def _shown_rules() -> list[dict[str, Any]]:
         {
             "name": rule.name,
             "description": rule.description,
-            "usual": rule.name in USUAL,
-            "parameters": [
-                {"name": each.name, "default": _default(rule.name, each), "kind": each.type, **each.metadata}
-                for each in fields(rule.parameters)
-            ],
+            "usual": rule.is_usual,
+            "parameters": _shown_parameters(rule.parameters),
         }
         for rule in RULES.values()
     ]
 
 
-def _default(rule: str, parameter: Any) -> Any:
-    return _PRACTICE.get(rule, {}).get(parameter.name, parameter.default)
+def _shown_parameters(kind: type[Any]) -> list[dict[str, Any]]:
+    return [
+        {"name": each.name, "kind": each.type, **each.metadata}
+        | {"default": each.default if each.metadata["suggested"] is None else each.metadata["suggested"]}
+        for each in fields(kind)
+    ]
 
 
 def _with_something_to_do(chosen: list[str], items: list[Item]) -> list[str]:
     """The rules to be on. Without practice or tests their rules would only look as if they watched over anything."""
-    needed = {"training": Role.TRAINING, "test-queries": Role.TEST}
     roles = {item.role for item in items}
-    return [name for name in chosen if name in RULES and needed.get(name) in (None, *roles)]
+    return [name for name in chosen if name in RULES and RULES[name].needs in (None, *roles)]
 
 
-def _parameters(rule: str, given: dict[str, str]) -> dict[str, Any]:
-    """The fields of a rule as its parameters want them: numbers as numbers."""
+def _parameters(name: str, kind: type[Any], given: dict[str, str]) -> dict[str, Any]:
+    """The fields of a rule or setting as its parameters want them: numbers as numbers."""
     found: dict[str, Any] = {}
-    for each in fields(RULES[rule].parameters):
-        text = given.get(f"{rule}.{each.name}", "").strip()
+    for each in fields(kind):
+        text = given.get(f"{name}.{each.name}", "").strip()
         if not text:
             continue
-        told = f"{rule}, {each.metadata['told']}"
+        label = f"{name}, {each.metadata['label']}"
         match each.type:
             case "bool":
                 found[each.name] = text == "yes"
             case "int":
-                found[each.name] = _whole(told, text)
+                found[each.name] = _whole(label, text)
             case "float":
-                found[each.name] = _number(told, text)
+                found[each.name] = _number(label, text)
             case _:
                 found[each.name] = text
     return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from caesura.campaign.rules.payment import hourly_wage
+from caesura.campaign.payment import hourly_wage
 from caesura.campaign.store import Store, schema
 from caesura.campaign.values import AnswerState, Campaign, Role, WorkerState
 
@@ -19,7 +19,7 @@ _WINDOW = 3_600_000
 
 @dataclass(frozen=True)
 class Progress:
-    """Money is in `currency`; it is None where the rule `payment` is off. `seconds_left` is None while there is no pace."""
+    """Money is in `currency`; it is None where the plan pays nothing. `seconds_left` is None while there is no pace."""
 
     items: int
     items_complete: int
@@ -103,16 +103,16 @@ def _pace(connection: Connection, campaign: Campaign, now: int) -> float | None:
 
 
 def _money(connection: Connection, campaign: Campaign, worked: int, done: int, wanted: int) -> dict[str, Any]:
-    rule = campaign.plan.parameters("payment")
-    if rule is None:
+    payment = campaign.plan.payment
+    if payment is None:
         return {"currency": None, "cost": None, "cost_expected": None, "hourly_wage": None, "warnings": ()}
     taken = (pages.c.campaign == campaign.id, pages.c.state == "submitted", pages.c.decision.is_distinct_from("rejected"))
-    paid = select(func.count()).where(*taken) if rule.training else select(func.count()).where(*taken, ~pages.c.is_training)
+    paid = select(func.count()).where(*taken) if payment.training else select(func.count()).where(*taken, ~pages.c.is_training)
     number = int(connection.execute(paid).scalar_one())
-    cost = number * rule.per_page
+    cost = number * payment.per_page
     wage = hourly_wage(cost, worked)
-    low = wage is not None and wage < rule.hourly
-    warning = (f"an hour pays {wage:.2f} {rule.currency}, less than {rule.hourly:.2f}",) if low else ()
+    low = wage is not None and wage < payment.hourly
+    warning = (f"an hour pays {wage:.2f} {payment.currency}, less than {payment.hourly:.2f}",) if low else ()
     # Tests and training are paid as well, so what is to come is reckoned from what an answer has cost so far.
     expected = cost * wanted / done if done else None
-    return {"currency": rule.currency, "cost": cost, "cost_expected": expected, "hourly_wage": wage, "warnings": warning}
+    return {"currency": payment.currency, "cost": cost, "cost_expected": expected, "hourly_wage": wage, "warnings": warning}

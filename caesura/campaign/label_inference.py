@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from caesura.campaign.answers import Given
+from caesura.campaign.answers import WorkerAnswer
 from caesura.campaign.tasks import task_named
 from caesura.labels import LabelTable, infer, label_model, label_table
 from caesura.shapes import Words, count_flat, count_nested
 
 
 @dataclass(frozen=True)
-class Labelling:
+class InferredAnswers:
     """`likely` has each item's most likely answer and how likely it is; `accuracy` the share of a worker's answers that are right,
     as far as the model can tell."""
 
@@ -22,10 +22,10 @@ class Labelling:
     accuracy: Mapping[str, float]
 
 
-def labelled(found: Sequence[Given], task: str, model: str = "one-coin") -> Labelling:
+def infer_answers(found: Sequence[WorkerAnswer], task: str, model: str = "one-coin") -> InferredAnswers:
     """Fit a model to whole answers. Items whose answers are their own (segmentations) have their own classes, too."""
     if not found:
-        return Labelling({}, {})
+        return InferredAnswers({}, {})
     table, options = _table(found, task)
     fitted = infer(label_model(model), table).model
     probable = fitted.probabilities_
@@ -36,10 +36,10 @@ def labelled(found: Sequence[Given], task: str, model: str = "one-coin") -> Labe
     }
     right = probable[table.task_codes, table.label_codes]
     shares = np.bincount(table.worker_codes, weights=right, minlength=len(table.workers)) / table.labels_per_worker
-    return Labelling(likely, {str(worker): float(share) for worker, share in zip(table.workers, shares, strict=True)})
+    return InferredAnswers(likely, {str(worker): float(share) for worker, share in zip(table.workers, shares, strict=True)})
 
 
-def _table(found: Sequence[Given], task: str) -> tuple[LabelTable, dict[str, list[str]]]:
+def _table(found: Sequence[WorkerAnswer], task: str) -> tuple[LabelTable, dict[str, list[str]]]:
     kind = task_named(task)
     # A judgement means the same for every item; the third option of one query has nothing to do with that of another.
     fixed = ["0", "1"] if task == "judgement" else None

@@ -6,8 +6,8 @@ from caesura.foundation import InputError
 from caesura.shapes import shown
 
 
-def storable(text: str, what: str, longest: int) -> str:
-    """The text, or an error: PostgreSQL keeps no NUL, and half of a surrogate pair is not a character anywhere."""
+def checked_text(text: str, what: str, longest: int) -> str:
+    """The text, or an error: PostgreSQL keeps no NUL, and half of a surrogate pair is no character anywhere."""
     if len(text) > longest:
         raise InputError(f"{what} has {len(text):,} characters", cure=f"at most {longest:,} are possible")
     if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
@@ -15,8 +15,8 @@ def storable(text: str, what: str, longest: int) -> str:
     return text
 
 
-def named(text: str, what: str, longest: int = 200) -> str:
+def checked_name(text: str, what: str, longest: int = 200) -> str:
     """As `storable`, for names: not empty, in one line."""
     if not text.strip() or not text.isprintable():
         raise InputError(f"{what} is empty or not one printable line", cure="give a plain name")
-    return storable(text, what, longest)
+    return checked_text(text, what, longest)
