@@ -26,11 +26,11 @@ def lexicon_for(method: str, name: str | None, model: str | None = None) -> Lexi
         return None
     opened = opened_lexicon(name)
     if METHODS[method].takes_model and (name is not None or model is not None):
-        _tell_of_another(opened, model)
+        _warn_of_another(opened, model)
     return opened
 
 
-def _tell_of_another(lexicon: Lexicon, model: str | None) -> None:
+def _warn_of_another(lexicon: Lexicon, model: str | None) -> None:
     from caesura.segmenters import default_model, read_model
 
     if not (default_model() if model is None else read_model(model)).was_trained_with(lexicon):

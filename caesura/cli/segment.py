@@ -75,7 +75,7 @@ def segment(
         float | None,
         typer.Option("--min-confidence", min=0, max=1, help="Keep only segments at least this likely; other words stand alone."),
     ] = None,
-    nbest: Annotated[int, typer.Option("--nbest", "-n", min=1, help="Print so many segmentations per query, best first.")] = 1,
+    nbest: Annotated[int, typer.Option("--nbest", "-n", min=1, help="Segmentations to print for each query, best first.")] = 1,
     explain: Annotated[bool, typer.Option("--explain", help="Show what each segment weighs and why the winner won.")] = False,
     lenient: Annotated[
         bool, typer.Option("--lenient", help="Answer a line that cannot be segmented with an empty one, and report how many.")
@@ -218,7 +218,7 @@ def _chunks(stream: IO[bytes]) -> Iterator[bytes]:
     first = True
     while piece := read(_CHUNK):
         if first:
-            # A byte order mark, which some editors put before the first line, is no part of a query.
+            # A byte order mark, which some editors put before the first line, is not part of a query.
             piece, first = piece.removeprefix(BOM_UTF8), False
         cut = piece.rfind(b"\n") + 1
         if cut:

@@ -1,6 +1,6 @@
 """What most people do with segmenters, each in one call: cut a query, build its tree, learn from a corpus.
 
-A method's segmenter is made once and kept, so that calling these in a loop costs no more than the segmenter itself.
+A method's segmenter is built once and kept, so that calling these in a loop costs no more than the segmenter itself.
 """
 
 from __future__ import annotations

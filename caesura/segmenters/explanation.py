@@ -10,7 +10,7 @@ from caesura.segmenters.segmentation import Score, Segmentation
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One candidate segment, told."""
+    """One candidate segment: what it weighs and why."""
 
     text: str
     weight: int | float
@@ -40,7 +40,7 @@ class Explanation:
         return f"it weighs {shown_weight(lead)} more than {self.runner_up.pipe}"
 
 
-def told(candidate: CandidateSegment, words: tuple[str, ...], chosen: bool, scale: int = 1) -> Reason:
+def reason_for(candidate: CandidateSegment, words: tuple[str, ...], chosen: bool, scale: int = 1) -> Reason:
     """A candidate as a reason: `2 x 165,360,000 (largest pair inside a title)`; what is not allowed says so."""
     why = candidate.basis
     if candidate.frequency:

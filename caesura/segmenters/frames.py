@@ -1,4 +1,4 @@
-"""Segmenting a data frame with one line, whoever made the frame: polars (lazy too), pandas, pyarrow, Spark."""
+"""Segmenting a data frame with one line, whatever built the frame: polars (lazy too), pandas, pyarrow, Spark."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def segment_frame(
         opened = default_lexicon()
     if min_confidence is not None:
         options["min_confidence"] = min_confidence
-    # Made here even for Spark, so that a wrong option is told now and not by a worker later.
+    # Built here even for Spark, so that a wrong option is reported now and not by a worker later.
     chosen = segmenter(name, lexicon=opened, **options)
     made_by = table.implementation
     widened: Any

@@ -16,7 +16,7 @@ class Distribution(Protocol):
         """How likely a person is to make one segment of the words `start` to `end`."""
         ...
 
-    def likely(self, least: float) -> Mapping[Span, float]:
+    def likely(self, minimum: float) -> Mapping[Span, float]:
         """The segments of two or more words that are at least this likely, with their probabilities."""
         ...
 

@@ -108,15 +108,15 @@ class Segmentation:
 
     def as_json(self) -> Mapping[str, object]:
         """One line of `caesura segment --format jsonl`."""
-        told: dict[str, object] = {
+        record: dict[str, object] = {
             "query": self.text,
             "segments": [segment.as_json() for segment in self.segments],
             "score": _number(self.score),
             "method": self.method,
         }
         if self.probability is not None:
-            told["probability"] = self.probability
-        return told
+            record["probability"] = self.probability
+        return record
 
 
 def _number(score: Score) -> int | float:

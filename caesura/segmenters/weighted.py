@@ -1,4 +1,4 @@
-"""A segmenter made of a weighing function: what most methods are.
+"""A segmenter built on a weighing function: what most methods are.
 
 The method lists the segments it would allow and their weights; the rest (words, decoding, n best, explaining, choosing
 between the plain path and the kernel) is the same for all of them.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from caesura.foundation import InputError
 from caesura.segmenters.decoding import CandidateSegment, WeightedCut, best, k_best
-from caesura.segmenters.explanation import Explanation, told
+from caesura.segmenters.explanation import Explanation, reason_for
 from caesura.segmenters.kernel.available import KernelMaker, threads_for
 from caesura.segmenters.printing import piped, printed_lines, printed_texts, quoted, text_lines
 from caesura.segmenters.segmentation import Segmentation
@@ -46,7 +46,7 @@ class WeightedSegmenter:
         self.name = name
         self.scale = scale
         self.tags_of = tags_of
-        #: How this segmenter was made, set by `segmenter()`; with it, it can be sent to another process.
+        #: How this segmenter was built, set by `segmenter()`; with it, it can be sent to another process.
         self.recipe: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         self._weigh = weigh
         self._make_kernel = kernel
@@ -73,8 +73,8 @@ class WeightedSegmenter:
         decided = None if self._kernel is None else self._kernel.cut(text)
         if decided is not None:
             ends, weights = decided
-            return self._told(text, words, WeightedCut(sum(weights), tuple(zip([0, *ends], ends)), tuple(weights)))  # noqa: B905
-        return self._told(text, words, best(len(words), self.candidates(words, tags)))
+            return self._segmentation(text, words, WeightedCut(sum(weights), tuple(zip([0, *ends], ends)), tuple(weights)))  # noqa: B905
+        return self._segmentation(text, words, best(len(words), self.candidates(words, tags)))
 
     def segment_many(self, texts: Sequence[str], tags: Sequence[Tags | None] | None = None) -> list[Segmentation]:
         """As `segment`, for each text."""
@@ -87,7 +87,7 @@ class WeightedSegmenter:
         if wanted < 1:
             raise InputError(f"{wanted} best segmentations", cure="ask for one or more")
         words = query_words(text)
-        return [self._told(text, words, cut) for cut in k_best(len(words), self.candidates(words, tags), wanted)]
+        return [self._segmentation(text, words, cut) for cut in k_best(len(words), self.candidates(words, tags), wanted)]
 
     def explain(self, text: str, tags: Tags | None = None) -> Explanation:
         """The best segmentation with the weight of every candidate and the next best."""
@@ -96,9 +96,9 @@ class WeightedSegmenter:
         first, *second = k_best(len(words), candidates, 2)
         chosen = set(first.spans)
         return Explanation(
-            self._told(text, words, first),
-            self._told(text, words, second[0]) if second else None,
-            tuple(told(candidate, words, (candidate.start, candidate.end) in chosen, self.scale) for candidate in candidates),
+            self._segmentation(text, words, first),
+            self._segmentation(text, words, second[0]) if second else None,
+            tuple(reason_for(candidate, words, (candidate.start, candidate.end) in chosen, self.scale) for candidate in candidates),
         )
 
     def masks(self, texts: Sequence[str], threads: int | None = None) -> array[int]:
@@ -148,7 +148,7 @@ class WeightedSegmenter:
         cut = best(len(words), self.candidates(words))
         return sum(1 << (end - 1) for _, end in cut.spans[:-1])
 
-    def _told(self, text: str, words: Words, cut: WeightedCut) -> Segmentation:
+    def _segmentation(self, text: str, words: Words, cut: WeightedCut) -> Segmentation:
         exact = self.scale == 1
         return Segmentation(
             words,

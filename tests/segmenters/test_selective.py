@@ -48,8 +48,8 @@ class Chances:
     def segment(self, start: int, end: int) -> float:
         return 0.1 if end - start == 1 else LIKELY.get((start, end), 0.0)
 
-    def likely(self, least: float) -> dict[Span, float]:
-        return {span: chance for span, chance in LIKELY.items() if chance >= least and span[1] <= self.size}
+    def likely(self, minimum: float) -> dict[Span, float]:
+        return {span: chance for span, chance in LIKELY.items() if chance >= minimum and span[1] <= self.size}
 
 
 class KnowsAll(Known):

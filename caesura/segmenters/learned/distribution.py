@@ -82,7 +82,7 @@ class Chain:
             this = following
         return found
 
-    def likely(self, least: float) -> dict[tuple[int, int], float]:
+    def likely(self, minimum: float) -> dict[tuple[int, int], float]:
         """The segments of two or more words that are at least this likely, with their probabilities.
 
         None is likelier than the break at either end of it, or than no break at a place inside: most need not be looked at.
@@ -90,14 +90,14 @@ class Chain:
         shares, size = self.shares, len(self.shares) + 1
         found = {}
         for start in range(size - 1):
-            if start and shares[start - 1] < least:
+            if start and shares[start - 1] < minimum:
                 continue
             for end in range(start + 2, size + 1):
-                if 1.0 - shares[end - 2] < least:
+                if 1.0 - shares[end - 2] < minimum:
                     break
-                if end == size or shares[end - 1] >= least:
+                if end == size or shares[end - 1] >= minimum:
                     chance = self.segment(start, end)
-                    if chance >= least:
+                    if chance >= minimum:
                         found[start, end] = chance
         return found
 

@@ -108,15 +108,15 @@ class DictionaryWithProbabilities(DictionarySegmenter):
 
     def segment(self, text: str, tags: Tags | None = None) -> Segmentation:
         if self._dictionary.find(query_words(text)):
-            return self._told_with_chances(super().segment(text, tags), tags)
+            return self._with_probabilities(super().segment(text, tags), tags)
         return replace(self._other.segment(text, tags), method=self.name)
 
     def nbest(self, text: str, wanted: int, tags: Tags | None = None) -> list[Segmentation]:
         if self._dictionary.find(query_words(text)):
-            return [self._told_with_chances(found, tags) for found in super().nbest(text, wanted, tags)]
+            return [self._with_probabilities(found, tags) for found in super().nbest(text, wanted, tags)]
         return [replace(found, method=self.name) for found in self._other.nbest(text, wanted, tags)]
 
-    def _told_with_chances(self, found: Segmentation, tags: Tags | None) -> Segmentation:
+    def _with_probabilities(self, found: Segmentation, tags: Tags | None) -> Segmentation:
         chain = self.chain(found.query_words, tags)
         return replace(found, probabilities=tuple(chain.segment(*span) for span in found.spans))
 
@@ -133,8 +133,8 @@ class _WithPhrases:
             return 1.0
         return 0.0 if _overlaps(start, end, self._spans) else self._base.segment(start, end)
 
-    def likely(self, least: float) -> Mapping[Span, float]:
-        between = {span: chance for span, chance in self._base.likely(least).items() if not _overlaps(*span, self._spans)}
+    def likely(self, minimum: float) -> Mapping[Span, float]:
+        between = {span: chance for span, chance in self._base.likely(minimum).items() if not _overlaps(*span, self._spans)}
         return {**between, **dict.fromkeys(self._spans, 1.0)}
 
 

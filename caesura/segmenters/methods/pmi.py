@@ -72,7 +72,7 @@ def make(setup: Setup) -> Segmenter:
             f"the threshold {setup.parameters['threshold']!r} is not a number", cure="for example threshold=2.06"
         ) from None
     if threshold != threshold or abs(threshold) > 1000:
-        raise InputError(f"the threshold {threshold} is out of range", cure="natural logarithms from -1000 to 1000 make sense")
+        raise InputError(f"the threshold {threshold} is out of range", cure="use a natural logarithm between -1000 and 1000")
     weigh = between_separators(weighing(lexicon, threshold, setup.rules), lexicon, setup.rules)
     return WeightedSegmenter("pmi", weigh, scale=UNIT, kernel=classic_kernel("pmi", setup, threshold=threshold))
 

@@ -1,7 +1,7 @@
 """Learned: of all trees the one that holds the most of the segments a person would make, by the learned model.
 
 The model knows how likely a person is to make each segment. A tree is worth the sum of that over its nodes: how many of a person's
-segments are nodes of the tree, on the mean. The tree that is worth most is found by dynamic programming. A node's score is the
+segments are nodes of the tree, on average. The best tree is found by dynamic programming. A node's score is the
 chance that a person breaks nowhere inside it.
 """
 
@@ -54,7 +54,7 @@ def building(breaks_of: Callable[[Words], Breaks]) -> Build:
 
 
 def expected_tree(size: int, chances: Breaks) -> tuple[Nested, tuple[float, ...]]:
-    """The tree that holds the most segments on the mean, and for each boundary the score of the node there."""
+    """The tree that holds the most segments on average, and for each boundary the score of the node there."""
     nested = best_tree(size, lambda start, end: round(chances.segment(start, end) * UNIT))
     held = {at: together(chances, start, end) for start, at, end in nodes(nested.heights)}
     return nested, tuple(held[at] for at in range(size - 1))
