@@ -17,11 +17,11 @@ app = typer.Typer(no_args_is_help=True, help="Look at corpora, convert, sample a
 
 CorpusPath = Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus file or folder in any known format; - is stdin.")]
 FromOption = Annotated[
-    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="Its format, where the content does not tell")
+    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="Its format, if the content leaves it open")
 ]
-LenientOption = Annotated[bool, typer.Option("--lenient", help="Pass over lines that do not fit, and say how many.")]
+LenientOption = Annotated[bool, typer.Option("--lenient", help="Skip wrong lines, and say how many.")]
 ToOption = Annotated[
-    str | None, choice("corpus:FORMATS", "--to", metavar="FORMAT", help="Format to write, where the ending does not tell")
+    str | None, choice("corpus:FORMATS", "--to", metavar="FORMAT", help="Format to write, if the ending leaves it open")
 ]
 OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")]
 
@@ -33,7 +33,7 @@ def info(
     lenient: LenientOption = False,
     format: FormatOption = Format.TABLE,
     plot: Annotated[Path | None, typer.Option(help="Draw the votes' distribution (v1, v2) as SVG or PNG into this file.")] = None,
-    tag: Annotated[bool, typer.Option("--tag", help="Tag queries that have no tags, to tell nominal ones.")] = False,
+    tag: Annotated[bool, typer.Option("--tag", help="Tag queries without tags, to count nominal ones.")] = False,
 ) -> None:
     """Say what a corpus is like: lengths, safe and unsafe queries, top votes, nominal queries, and their cross tables."""
     from caesura.cli.corpus_tables import print_tables
@@ -112,12 +112,12 @@ def _tagger() -> Tagger:
 
 
 def load(path: str, from_format: str | None, lenient: bool, *, annotated: bool = False) -> Corpus:
-    """Read a corpus for a command and say on stderr what lenient reading passed over."""
+    """Read a corpus for a command and say on stderr what lenient reading skipped."""
     from caesura.corpus import read_counted
 
     read, skipped = read_counted(path, from_format, lenient=lenient, annotated=annotated)
     if skipped:
-        typer.echo(f"note: passed over {len(skipped)} line(s), the first: {skipped[0]}", err=True)
+        typer.echo(f"note: skipped {len(skipped)} line(s), the first: {skipped[0]}", err=True)
     return read
 
 

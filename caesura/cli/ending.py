@@ -52,7 +52,7 @@ def failed_write(error: OSError) -> int:
     """Say in one line what could not be written, and return the exit status. Other errors are raised again."""
     _forget_the_rest()
     if isinstance(error, BrokenPipeError):
-        # The reader (head, less) had enough, which is no error of its writer's: nothing to say.
+        # The reader (head, less) had enough, which is not an error: nothing to say.
         if error.filename is not None:
             complain(f"{error.filename}: its reader went away before all was written")
         return _READER_WENT_AWAY

@@ -12,7 +12,7 @@ from caesura.cli.progress import progress
 from caesura.foundation import InputError, bytes_to_read, lines
 from caesura.lexicon import DEFAULT_NAME, Lexicon, lexicon_path, open_lexicon
 
-app = typer.Typer(no_args_is_help=True, help="Counts and titles in one file: build, merge, describe and ask it.")
+app = typer.Typer(no_args_is_help=True, help="Counts and titles in one file: build, merge and describe it, look things up.")
 
 #: Word counts of Web 1T are on the scale of a million million words; so are logarithms unless the user says otherwise.
 _SCALE = 10**12
@@ -110,7 +110,7 @@ def merge(
 @app.command(epilog="Example:  caesura lexicon info web.lexicon --verify")
 def info(
     lexicon: LexiconFile = Path(DEFAULT_NAME),
-    verify: Annotated[bool, typer.Option("--verify", help="Read every byte and hold it against the checksum.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Read every byte and compare the checksum.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Say what a lexicon holds, and the origin and licence of each source."""

@@ -19,7 +19,7 @@ from caesura.foundation import InputError, check_writable, input_name, is_stdout
 if TYPE_CHECKING:
     from caesura.corpus import Corpus, LogRules
 
-app = typer.Typer(no_args_is_help=True, help="Filter and sample query logs; make random queries and control sentences.")
+app = typer.Typer(no_args_is_help=True, help="Filter and sample query logs; generate random queries, draw control sentences.")
 
 Logs = Annotated[
     list[str],
@@ -29,7 +29,7 @@ Output = Annotated[
     str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout, and counts then go to stderr.")
 ]
 Seed = Annotated[int, typer.Option(help="Same seed, same draw.")]
-Lenient = Annotated[bool, typer.Option("--lenient", help="Skip lines that do not fit, and count them.")]
+Lenient = Annotated[bool, typer.Option("--lenient", help="Skip wrong lines, and count them.")]
 
 
 @app.command(name="filter", epilog="Example:  caesura log filter aol.tsv.gz -o kept.tsv.gz")
@@ -91,7 +91,7 @@ def random(
         str | None,
         typer.Option(help="Lengths wanted, as 4:10,5:20 or as a corpus file with that distribution; by default the log's."),
     ] = None,
-    unseen: Annotated[bool, typer.Option("--unseen", help="Never make a query that is in the log.")] = False,
+    unseen: Annotated[bool, typer.Option("--unseen", help="Leave out queries of the log.")] = False,
     output: Output = "-",
     seed: Seed = 1,
     lenient: Lenient = False,
@@ -113,7 +113,7 @@ def random(
 @app.command(epilog="Example:  caesura log sentences book.txt -n 300 --as-queries -o sentences.tsv")
 def sentences(
     texts: Annotated[
-        list[str], typer.Argument(metavar="TEXT...", help="Plain text, paragraphs parted by blank lines; - is stdin.")
+        list[str], typer.Argument(metavar="TEXT...", help="Plain text, paragraphs separated by blank lines; - is stdin.")
     ],
     count: Annotated[int, typer.Option("-n", "--count", help="How many distinct sentences to draw.")] = 300,
     words: Annotated[str, typer.Option("--words", metavar="FROM-TO", help="Words a sentence must have.")] = "5-15",

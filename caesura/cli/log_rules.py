@@ -55,16 +55,16 @@ def log_rules(
 
 def whole_range(option: str, text: str) -> tuple[int, int]:
     """`3-10`: both ends, from 1 on."""
-    least, most = _range(option, text)
-    if not least or most is None or least > most:
+    minimum, maximum = _range(option, text)
+    if not minimum or maximum is None or minimum > maximum:
         raise InputError(
             f"{option} {text} is not a range of words", cure="write for example 3-10, the smaller number first, from 1 on"
         )
-    return least, most
+    return minimum, maximum
 
 
 def _range(option: str, text: str) -> tuple[int | None, int | None]:
-    least, dash, most = text.partition("-")
-    if not dash or not (least + most).isdecimal() or not (least + most).isascii():
+    minimum, dash, maximum = text.partition("-")
+    if not dash or not (minimum + maximum).isdecimal() or not (minimum + maximum).isascii():
         raise InputError(f"{option} {text} is not a range", cure="write for example 3-10")
-    return int(least) if least else None, int(most) if most else None
+    return int(minimum) if minimum else None, int(maximum) if maximum else None

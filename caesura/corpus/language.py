@@ -182,16 +182,16 @@ def _is_foreign(words: list[str], found: list[str]) -> bool:
     accents = sum(not word.isascii() for word in words)
     against = 2 * sum(word in _ENGLISH for word in words)
     for telling, weak in _LISTS.values():
-        told = sum(word in telling for word in found)
+        clear = sum(word in telling for word in found)
         borrowed = sum(word in weak for word in found)
-        if (told or borrowed) and 2 * told + borrowed + accents - against >= (2 if told else 3):
+        if (clear or borrowed) and 2 * clear + borrowed + accents - against >= (2 if clear else 3):
             return True
     return False
 
 
 @lru_cache(maxsize=4096)
 def _is_latin(character: str) -> bool:
-    """Latin letters, and everything that is no letter."""
+    """Latin letters, and everything that is not a letter."""
     return not character.isalpha() or unicodedata.name(character, "").startswith(
         ("LATIN", "MODIFIER", "FEMININE", "MASCULINE", "FULLWIDTH LATIN")
     )

@@ -2,7 +2,7 @@
 
 Hagen et al. 2011 drew lines at random and skipped a query that they had already. Exactly that happens here in one pass:
 every line gets a random key, all lines are thought of as sorted by key, and a query stands where its first line stands, at the
-least of its keys. So only the queries with the least keys must be kept, never the log.
+smallest of its keys. So only the queries with the smallest keys must be kept, never the log.
 
 Lengths are strata. Each gets its share of the n queries by its share of the lines (largest remainder; equal remainders go to
 the length with more lines, then to the shorter). A stratum with too few distinct queries is reported and not filled from others.
@@ -43,8 +43,8 @@ class Draw:
         return tuple(stratum for stratum in self.strata if stratum.drawn < stratum.wanted)
 
 
-class LeastKeys:
-    """The `size` distinct texts with the least keys seen so far, in memory for twice as many."""
+class SmallestKeys:
+    """The `size` distinct texts with the smallest keys seen so far, in memory for twice as many."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -52,7 +52,7 @@ class LeastKeys:
         self._limit = 1.0  # keys are below 1
 
     def add(self, key: float, text: str) -> None:
-        """A key at or over the limit can never be among the least: so many distinct texts are below it already."""
+        """A key at or over the limit can never be among the smallest: so many distinct texts are below it already."""
         if key >= self._limit:
             return
         name = same_query(text)
@@ -62,7 +62,7 @@ class LeastKeys:
             if len(self._found) > 2 * self._size:
                 self._forget()
 
-    def least(self, count: int) -> list[tuple[float, str]]:
+    def smallest(self, count: int) -> list[tuple[float, str]]:
         return sorted(self._found.values())[:count]
 
     def _forget(self) -> None:
@@ -77,15 +77,15 @@ def draw_queries(queries: Iterable[str], count: int, *, seed: int) -> Draw:
         raise InputError(f"{count} queries cannot be drawn", cure="ask for one or more")
     key = Random(seed).random
     lines: Counter[int] = Counter()
-    strata: dict[int, LeastKeys] = {}
+    strata: dict[int, SmallestKeys] = {}
     for query in queries:
         length = len(query.split())
         lines[length] += 1
         if length not in strata:
-            strata[length] = LeastKeys(count)
+            strata[length] = SmallestKeys(count)
         strata[length].add(key(), query)
     wanted = largest_remainder(dict(sorted(lines.items())), count) if lines else {}
-    found = {length: strata[length].least(wanted[length]) for length in sorted(strata)}
+    found = {length: strata[length].smallest(wanted[length]) for length in sorted(strata)}
     return Draw(
         tuple(" ".join(text.split()) for _, text in sorted(pair for of_length in found.values() for pair in of_length)),
         tuple(Stratum(length, lines[length], wanted[length], len(of_length)) for length, of_length in found.items()),

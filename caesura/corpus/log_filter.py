@@ -26,7 +26,7 @@ def filter_log(
 ) -> Iterator[LogLine]:
     """The lines that remain, in the order of the log; `-` is standard input, gzip is unpacked.
 
-    `steps` is filled in on the way and complete when the last line was taken. `advance` is told the bytes read from disk,
+    `steps` is filled in on the way and complete when the last line was taken. `advance` gets the bytes read from disk,
     in all `log_passes(rules)` times the size of the logs.
     """
     with logs_on_disk(paths) as files:

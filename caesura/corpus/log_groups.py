@@ -48,12 +48,12 @@ def group_step(
     frequency: tuple[int | None, int | None] | None, least_entropy: float | None
 ) -> Callable[[list[LogLine]], str | None]:
     """A function from the lines of one query to the step at which they fall, or None."""
-    least, most = frequency or (None, None)
+    minimum, maximum = frequency or (None, None)
 
     def step(group: list[LogLine]) -> str | None:
-        if least is not None or most is not None:
+        if minimum is not None or maximum is not None:
             asked = len({(line.user, line.time) for line in group})
-            if (least is not None and asked < least) or (most is not None and asked > most):
+            if (minimum is not None and asked < minimum) or (maximum is not None and asked > maximum):
                 return "frequency"
         if least_entropy is not None:
             entropy = click_entropy(line.clicked for line in group if line.clicked)

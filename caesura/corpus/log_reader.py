@@ -1,7 +1,7 @@
 """Reads query logs of the AOL kind: `AnonID Query QueryTime ItemRank ClickURL`, tab separated, three or five columns.
 
 A log is read in small blocks and one regular expression takes all lines of a block apart at once, which is what
-makes two passes over millions of lines quick in plain Python. Only when a block holds a line that does not fit is it
+makes two passes over millions of lines quick in plain Python. Only a block with a wrong line is
 looked at line by line, to name that line. AOL's header line is skipped wherever it stands, because people put the ten
 files of that log together into one.
 """

@@ -59,9 +59,9 @@ class LogRules:
 
     def __post_init__(self) -> None:
         for name, bounds in (("words", self.words), ("frequency", self.frequency)):
-            least, most = bounds or (None, None)
-            if least is not None and most is not None and least > most:
-                raise InputError(f"{name} from {least} to {most} holds nothing", cure="give the smaller number first")
+            minimum, maximum = bounds or (None, None)
+            if minimum is not None and maximum is not None and minimum > maximum:
+                raise InputError(f"no number is from {minimum} to {maximum} ({name})", cure="give the smaller number first")
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -104,14 +104,14 @@ def _shown(bound: object) -> str:
 
 def query_step(rules: LogRules) -> Callable[[str], str | None]:
     """A function query -> the step at which it falls, or None. What is off costs nothing."""
-    least, most = rules.words or (0, 1 << 62)
+    minimum, maximum = rules.words or (0, 1 << 62)
     no_url = rules.url
     fits_characters = has_plain_characters if rules.characters else None
     fits_language, titles = rules.language, rules.titles
     longest = max(map(len, titles), default=0) if titles is not None else 0
 
     def step(query: str) -> str | None:
-        if not least <= len(query.split()) <= most:
+        if not minimum <= len(query.split()) <= maximum:
             return "words"
         if no_url and holds_url(query):
             return "url"

@@ -50,14 +50,14 @@ def read_corrections(path: PathLike) -> Speller:
 def spelled(queries: Iterable[str], speller: Speller, words: tuple[int, int] | None) -> Spelled:
     """Correct the queries; a step for those whose length no longer fits, and one for repeats, of which the first stays."""
     steps = Steps(fell={"spelling-words": 0, "spelling-repeats": 0})
-    least, most = words or (1, 1 << 62)
+    minimum, maximum = words or (1, 1 << 62)
     changed = 0
     kept: dict[str, str] = {}
     for query in queries:
         steps.lines += 1
         right = " ".join(speller(query).split())
         changed += right != query
-        if not least <= len(right.split()) <= most:
+        if not minimum <= len(right.split()) <= maximum:
             steps.drop("spelling-words")
         elif same_query(right) in kept:
             steps.drop("spelling-repeats")

@@ -7,7 +7,7 @@ AOL-style logs hold one line for each click, so a query with three clicks stands
 another in a user's history with the same query and the same time are therefore one query, for all three rules.
 
 Memory stays bounded however many users there are: when too many histories are open, they are written to temporary files
-by a hash of the user, and put together again file by file.
+by a hash of the user, and joined again file by file.
 """
 
 from __future__ import annotations

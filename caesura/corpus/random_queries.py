@@ -115,7 +115,7 @@ def generate_queries(
     `unseen` refuses queries of the log itself; the model must have been learned with `remember`.
     """
     if count < 1:
-        raise InputError(f"{count} queries cannot be made", cure="ask for one or more")
+        raise InputError(f"{count} queries cannot be generated", cure="ask for one or more")
     random = Random(seed)
     wanted = largest_remainder(lengths or model.lengths, count)
     places = [length for length, share in sorted(wanted.items()) for _ in range(share)]

@@ -19,7 +19,7 @@ def sample_corpus(corpus: Corpus, size: int, seed: int, keep: tuple[str, ...] = 
     for fact in keep:
         one_of("fact", fact, FACTS)
     if not 1 <= size <= len(corpus):
-        raise InputError(f"cannot draw {size} of {len(corpus)} queries", cure=f"take 1 to {len(corpus)}")
+        raise InputError(f"cannot draw {size} of {len(corpus)} queries", cure=f"draw 1 to {len(corpus)}")
     strata: defaultdict[tuple[str | None, ...], list[int]] = defaultdict(list)
     for place, entry in enumerate(corpus):
         strata[_stratum(entry, keep)].append(place)

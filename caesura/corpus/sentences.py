@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
-from caesura.corpus.log_draw import LeastKeys
+from caesura.corpus.log_draw import SmallestKeys
 from caesura.corpus.log_steps import Steps
 from caesura.foundation import Advance, InputError, PathLike, lines, unwatched
 
@@ -37,7 +37,7 @@ _INITIAL = re.compile(r"(?:[A-Z]\.)*[A-Z]")
 _DASHES = re.compile(r"\s*(?:--+|[—–])\s*")
 _SHAPE = re.compile(r"""["'“‘]?[A-ZÀ-ÖØ-Þ].*[.!?]["'”’]?""")
 _STRANGE = re.compile(r"[^\w\s.,;:!?'\"“”‘’()—–-]|_")
-# A sentence mark inside is a dialogue or a split gone wrong; dots of abbreviations and figures are no such marks.
+# A sentence mark inside is a dialogue or a split gone wrong; dots of abbreviations and figures do not count.
 _INNER_MARK = re.compile(r"[!?…]|\.\.")
 
 
@@ -110,7 +110,7 @@ def paragraphs(path: PathLike, *, advance: Advance = unwatched) -> Iterator[str]
 
 
 def plain_words(sentence: str) -> list[str]:
-    """The words as a query would have them: without the punctuation around them, parted at dashes."""
+    """The words as a query would have them: without the punctuation around them, split at dashes."""
     words = (word.strip(".,;:!?…\"'“”‘’()[]«»-") for word in _DASHES.sub(" ", sentence).split())
     return [word for word in words if word]
 
@@ -128,7 +128,7 @@ def draw_sentences(
         raise InputError(f"{count} sentences cannot be drawn", cure="ask for one or more")
     steps = Steps() if steps is None else steps
     steps.fell = dict.fromkeys(("words", *CHECKS), 0)
-    key, kept = Random(seed).random, LeastKeys(count)
+    key, kept = Random(seed).random, SmallestKeys(count)
     for text in texts:
         for sentence in split_sentences(text):
             steps.lines += 1
@@ -137,7 +137,7 @@ def draw_sentences(
                 kept.add(key(), sentence)
             else:
                 steps.drop(failed)
-    return [sentence for _, sentence in kept.least(count)]
+    return [sentence for _, sentence in kept.smallest(count)]
 
 
 def _failed(sentence: str, words: tuple[int, int]) -> str | None:

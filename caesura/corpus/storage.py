@@ -14,7 +14,7 @@ _LINES_LOOKED_AT = 200
 
 
 def read_corpus(path: PathLike, format: str | None = None, *, lenient: bool = False, annotated: bool = False) -> Corpus:
-    """Read a corpus. A line that does not fit stops with file and line; `lenient` passes over such lines.
+    """Read a corpus. A wrong line is an error with file and line; `lenient` skips such lines.
 
     `annotated` says that the file holds segmentations for certain, which settles what two columns without a single
     bar mean (`id<TAB>new york`: one segment, not an unsegmented query).
@@ -25,7 +25,7 @@ def read_corpus(path: PathLike, format: str | None = None, *, lenient: bool = Fa
 def read_counted(
     path: PathLike, format: str | None = None, *, lenient: bool = False, annotated: bool = False
 ) -> tuple[Corpus, list[InputError]]:
-    """As `read_corpus`, with the errors of the lines that were passed over."""
+    """As `read_corpus`, with the errors of the lines that were skipped."""
     skipped = Skipped(lenient)
     try:
         if _is_folder(path):

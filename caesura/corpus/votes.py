@@ -34,7 +34,7 @@ class Vote:
         if self.annotators and len(self.annotators) != self.count:
             raise InputError(f"{len(self.annotators)} annotators for {self.count} votes")
         if self.types and (not isinstance(self.shape, Flat) or len(self.types) != len(self.shape.spans)):
-            raise InputError(f"{len(self.types)} types do not fit the segments")
+            raise InputError(f"{len(self.types)} types for other segments")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Votes:
             groups.setdefault((shape, types), []).append(annotator)
         return cls(
             tuple(
-                # Annotators are kept only where all of a vote's are known: a list with holes could not be told apart.
+                # Annotators are kept only where all of a vote's are known: a list with holes could not be counted.
                 Vote(shape, len(who), tuple(name for name in who if name is not None) if None not in who else (), types)
                 for (shape, types), who in groups.items()
             )

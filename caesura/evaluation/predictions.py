@@ -94,7 +94,7 @@ def _from_pipe_lines(path: PathLike, corpus: Corpus) -> Iterator[tuple[str, Flat
             if not tab or "\t" in text:
                 raise InputError("expected two fields", cure="each line is id, tab, segmentation such as new york|times")
             if query_id in seen:
-                raise InputError(f"query {query_id} is here twice", cure="keep one line per query")
+                raise InputError(f"query {query_id} occurs twice", cure="keep one line per query")
             flat = _cut(text, _known(query_id, corpus))
         except InputError as error:
             raise error.at(path, number) from None

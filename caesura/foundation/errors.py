@@ -11,7 +11,7 @@ from os import PathLike
 
 
 class InputError(ValueError):
-    """Bad input, told in one line: `file:line: what is wrong; what to do`."""
+    """Bad input in one line: `file:line: what is wrong; what to do`."""
 
     def __init__(
         self,
@@ -29,9 +29,9 @@ class InputError(ValueError):
 
     def _text(self) -> str:
         where = "" if self.file is None else self.file if self.line is None else f"{self.file}:{self.line}"
-        told = self.problem if self.cure is None else f"{self.problem}; {self.cure}"
+        message = self.problem if self.cure is None else f"{self.problem}; {self.cure}"
         # One line, whatever the user's text holds: a line break or control character would hide the message.
-        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in (f"{where}: {told}" if where else told))
+        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in (f"{where}: {message}" if where else message))
 
     def at(self, file: str | PathLike[str], line: int | None = None) -> InputError:
         """The same error, with the place filled in by whoever knows it."""

@@ -28,7 +28,7 @@ from caesura.foundation.progress import Advance, unwatched
 PathLike = str | os.PathLike[str]
 
 _BUFFER = 1 << 17
-#: How far `head_lines` looks at most, should the lines be very long.
+#: How far `head_lines` looks where lines are very long.
 _LONGEST_HEAD = 1 << 22
 
 
@@ -66,7 +66,7 @@ class InputFile(os.PathLike[str]):
             if len(start) < size or start.count(b"\n") >= count or size >= _LONGEST_HEAD:
                 break
             size *= 4
-        # What the head cuts off is no line; neither is what follows the last line feed of the input.
+        # The last line may be cut off; nothing follows the last line feed of an input.
         found = start.split(b"\n") if len(start) < size else start.split(b"\n")[:-1] or [start]
         return [line for _, line in _decoded(found[: len(found) - (not found[-1])][:count], self)]
 

@@ -97,7 +97,7 @@ def _built(
             raise
         finally:
             folder.release()
-    raise InputError(f"{_ATTEMPTS} seeds in a row could not tell all n-grams apart", cure="build again with another --seed")
+    raise InputError(f"{_ATTEMPTS} seeds in a row gave two n-grams the same hash", cure="build again with another --seed")
 
 
 def merge_lexicons(
@@ -121,7 +121,7 @@ def merge_lexicons(
         return _table_of(folder, target, about, min_count, total, keep_runs)
     except (HashCollisionError, SameFingerprintError):
         folder.remove()
-        raise InputError("two n-grams cannot be told apart", cure="build the sources again with another --seed") from None
+        raise InputError("two n-grams have the same hash", cure="build the sources again with another --seed") from None
     finally:
         folder.release()
 

@@ -127,7 +127,7 @@ def packed_header(header: LexiconHeader) -> bytes:
 def unpacked_header(start: bytes, file_bytes: int, path: PathLike) -> LexiconHeader:
     """The header of a file that begins with `start`; anything but a whole file of this format is refused with one line."""
     if not start.startswith(MAGIC):
-        raise InputError("is not a lexicon file", cure="make one with: caesura lexicon build", file=path)
+        raise InputError("is not a lexicon file", cure="build one with: caesura lexicon build", file=path)
     if len(start) < PAGE:
         raise InputError(f"is cut short: {file_bytes} bytes", cure=_CURE, file=path)
     _, version, hash_id, seed, size, json_bytes, *fields = _FIELDS.unpack_from(start)
@@ -152,7 +152,7 @@ def unpacked_header(start: bytes, file_bytes: int, path: PathLike) -> LexiconHea
     header = LexiconHeader(seed, large, home, spill, entries, titles, longest, total, tuple(fields[7:-1]), sources, fields[-1])
     whole_pages = home >= PAGE_LINES and home % PAGE_LINES == 0 and spill % PAGE_LINES == 0
     if not whole_pages or size != header.header_bytes or header.file_bytes != file_bytes:
-        raise InputError(f"has {file_bytes} bytes, its header speaks of other sizes", cure=_CURE, file=path)
+        raise InputError(f"has {file_bytes} bytes, its header says otherwise", cure=_CURE, file=path)
     return header
 
 

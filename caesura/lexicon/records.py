@@ -46,7 +46,7 @@ class Records(NamedTuple):
 
 
 def second_seed(seed: int) -> int:
-    """The seed of the second hash, told apart from the first in every bit."""
+    """The seed of the second hash: the first with every bit turned over."""
     return seed ^ MASK
 
 

@@ -158,9 +158,9 @@ def _errors_in_one_line() -> Iterator[None]:
     try:
         yield
     except AnalysisException as error:
-        told = str(error).splitlines()[0]
-        cure = next((cure for name, cure in _CURES.items() if told.startswith(f"[{name}]")), None)
-        raise InputError(_SPARKS_OWN.sub("", told), cure=cure) from error
+        reason = str(error).splitlines()[0]
+        cure = next((cure for name, cure in _CURES.items() if reason.startswith(f"[{name}]")), None)
+        raise InputError(_SPARKS_OWN.sub("", reason), cure=cure) from error
     except (PySparkException, Py4JJavaError) as error:
         by_a_worker = _RAISED_BY_A_WORKER.search(str(error))
         if by_a_worker is None:

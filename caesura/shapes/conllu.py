@@ -29,7 +29,7 @@ def print_conllu(words: Sequence[str], forest: Forest, comments: Mapping[str, st
 def parse_conllu(block: Sequence[str]) -> tuple[Words, Forest, dict[str, str]]:
     """Words, forest and comments of one sentence block (its lines, without the blank one).
 
-    Multiword tokens (`1-2`) and empty nodes (`1.1`) are passed over: the syntactic words are what is segmented.
+    Multiword tokens (`1-2`) and empty nodes (`1.1`) are skipped: the syntactic words are what is segmented.
     """
     comments: dict[str, str] = {}
     words: list[str] = []

@@ -18,7 +18,7 @@ def distance(one: Flat | Nested, other: Flat | Nested, power: int = 1) -> Fracti
     if isinstance(one, Flat) != isinstance(other, Flat):
         raise InputError("a flat and a nested segmentation have no distance", cure="compare shapes of one kind")
     if power not in (1, 2):
-        raise InputError(f"no distance d{power}", cure="take 1 or 2")
+        raise InputError(f"no distance d{power}", cure="use 1 or 2")
     return sequence_distance(boundaries(one), boundaries(other), power)
 
 

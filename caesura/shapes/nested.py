@@ -63,7 +63,7 @@ class Nested:
 def nodes(heights: tuple[int, ...]) -> list[tuple[int, int, int]]:
     """The tree's inner nodes as (first word, boundary, one past the last word), children before their parent.
 
-    The boundary is an index into `heights`. Heights that are no tree's are an error that shows where.
+    The boundary is an index into `heights`. Heights of no tree are an error that shows where.
     """
     found: list[tuple[int, int, int]] = []
     # Depth first with a stack of our own: a comb of 64 words is deep, and fuzzed input may be longer.

@@ -13,7 +13,7 @@ from caesura.foundation import InputError
 from caesura.shapes.flat import Flat
 from caesura.shapes.words import MAX_WORDS, Words, same_words, shown
 
-# A bar, or an escaped bar or backslash, which is passed over as one piece.
+# A bar, or an escaped bar or backslash, which is skipped as one piece.
 _BAR = re.compile(r"\\[|\\]|\|")
 _ESCAPED = re.compile(r"\\([|\\])")
 _TO_ESCAPE = re.compile(r"\\(?=[\\|]|$)|\|")

@@ -95,7 +95,7 @@ def test_a_bad_line_stops_and_lenient_counts_it(corpus: Path, tmp_path: Path) ->
     assert not (tmp_path / "x.jsonl").exists()
     result = run("corpus", "convert", corpus, tmp_path / "x.jsonl", "--from", "jsonl", "--lenient")
     assert result.returncode == 0
-    assert "passed over 1 line(s)" in result.stderr
+    assert "skipped 1 line(s)" in result.stderr
     assert (tmp_path / "x.jsonl").read_text() == CORPUS
 
 

@@ -247,9 +247,9 @@ def test_a_line_that_does_not_fit_is_told(tmp_path: Path, format: str, text: str
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("-queries.txt", "7\tnew york times\n7\tagain\n8\tking james's school\n", "queries.txt:2: query 7 is here twice"),
+        ("-queries.txt", "7\tnew york times\n7\tagain\n8\tking james's school\n", "queries.txt:2: query 7 occurs twice"),
         ("-segmentations-crowdsourced.txt", "7\t[(6, 'new york|tomes')]\n", "crowdsourced.txt:1: word 3 is 'tomes'"),
-        ("-segmentations-crowdsourced.txt", "7\t(6, 'new york|times')\n", "no list of votes"),
+        ("-segmentations-crowdsourced.txt", "7\t(6, 'new york|times')\n", "is not a list of votes"),
         ("-segmentations-crowdsourced.txt", "9\t[(6, 'x')]\n", "query 9 is not in"),
         ("-segmentations-crowdsourced.txt", "7\t[(10, 'new york times')]\n", "no votes for query 8"),
     ],

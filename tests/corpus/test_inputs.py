@@ -61,7 +61,7 @@ def test_a_corpus_is_the_same_however_it_comes(
 def test_errors_name_what_the_user_named(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with given(way, tmp_path / "x", b"1\ta|b\n" * 300 + b"no tab\n", monkeypatch) as path:
         name = "stdin" if path == "-" else path
-        with pytest.raises(InputError, match=rf"^{name}:2: query 1 is here twice"):
+        with pytest.raises(InputError, match=rf"^{name}:2: query 1 occurs twice"):
             read_corpus(path)
 
 

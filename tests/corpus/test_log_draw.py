@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.corpus.log_draw import LeastKeys, Stratum, draw_queries
+from caesura.corpus.log_draw import SmallestKeys, Stratum, draw_queries
 from caesura.corpus.log_groups import same_query
 from caesura.corpus.sampling import largest_remainder
 from caesura.foundation import InputError
@@ -41,13 +41,13 @@ def test_equals_brute_force(queries: list[str], count: int, seed: int) -> None:
 
 @given(keyed=st.lists(st.tuples(st.integers(0, 999), st.integers(0, 30)), unique_by=lambda pair: pair[0]), size=st.integers(1, 8))
 def test_the_least_keys_are_kept_though_others_are_forgotten(keyed: list[tuple[int, int]], size: int) -> None:
-    least = LeastKeys(size)
+    least = SmallestKeys(size)
     for key, text in keyed:
         least.add(key / 1000, str(text))
     best: dict[str, float] = {}
     for key, text in sorted(keyed):
         best.setdefault(str(text), key / 1000)
-    assert least.least(size) == [(key, text) for text, key in list(best.items())[:size]]
+    assert least.smallest(size) == [(key, text) for text, key in list(best.items())[:size]]
 
 
 def test_lengths_keep_their_shares_of_the_lines() -> None:

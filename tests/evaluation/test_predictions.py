@@ -42,7 +42,7 @@ def test_reads_other_forms_too(tmp_path: Path) -> None:
         ("1\tnew york|times\n2\trye bread\n3\ta|b\n", r"mine.tsv:3: query 3 is not in small; take it out"),
         ("1\tnew|york\n2\trye bread\n", r"mine.tsv:1: query 1 was altered: it has 2 words, the query 'new york times' has 3"),
         ("1\tnew york|times\n2\tRye|bread\n", r"mine.tsv:2: query 2 was altered: word 1 is 'Rye', .* has 'rye' there"),
-        ("1\tnew york|times\n1\tnew york|times\n", r"mine.tsv:2: query 1 is here twice; keep one line"),
+        ("1\tnew york|times\n1\tnew york|times\n", r"mine.tsv:2: query 1 occurs twice; keep one line"),
     ],
 )
 def test_refuses_what_does_not_fit(tmp_path: Path, text: str, message: str) -> None:

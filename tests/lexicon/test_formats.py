@@ -54,7 +54,7 @@ def test_web1t_marks_and_folder(tmp_path: Path) -> None:
     build_lexicon(tmp_path / "x.lexicon", [Source("counts", folder, "web1t")])
     lexicon = Lexicon.open(tmp_path / "x.lexicon")
     assert [lexicon.count(text) for text in ("york", "new york", "york times", "<s>", "<s> new")] == [100, 40, 9, 0, 0]
-    assert _skipped(lexicon) == {"marks that are no words": 4}
+    assert _skipped(lexicon) == {"marks that are not words": 4}
     assert lexicon.total == 100
 
 
@@ -108,7 +108,7 @@ def test_arpa_gives_expected_counts(tmp_path: Path) -> None:
     assert lexicon.count("new york") == round(10**4.5) + 100
     assert lexicon.count("new york york") == round(10**4.25)
     assert lexicon.count("missing york") == 0
-    assert _skipped(lexicon) == {"marks that are no words": 3, "beginning not listed": 1}
+    assert _skipped(lexicon) == {"marks that are not words": 3, "beginning not listed": 1}
 
 
 def test_arpa_over_many_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +186,7 @@ def test_text_loses_punctuation_at_the_edges(tmp_path: Path) -> None:
         ("counts", "a\t-1.5\n", "--log10", {}),
         ("counts", b"a\t5\nb\xff\t5\n", "source.txt:2: byte 2 of the line is not UTF-8", {}),
         ("counts", "a\t1999\t5\t1\nb\t1999\t5\n", "source.txt:2: is not a line of Google Books", {}),
-        ("counts", "\\data\\\n\\1-grams:\n-1 a b c\n", "source.txt:3: is no 1-gram", {}),
+        ("counts", "\\data\\\n\\1-grams:\n-1 a b c\n", "source.txt:3: is not a line of 1-grams", {}),
         ("counts", "\\data\\\n\\2-grams:\n-1 a b\n", "source.txt:2: has 2-grams before 1-grams", {}),
         ("log10", "a\t-1\nb\tx\n", "source.txt:2: is not an n-gram, a tab and a logarithm", {}),
         ("log10", "a\tnan\n", "source.txt:1", {}),

@@ -1,4 +1,4 @@
-"""What a corpus format is, and how a reader treats a line that does not fit."""
+"""What a corpus format is, and how a reader treats a wrong line."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ def numbered_lines(path: PathLike) -> Iterator[tuple[int, str]]:
 
 
 def one_entry_a_line(path: PathLike, skip: Skipped, entry_of: Callable[[str], Entry]) -> tuple[Entry, ...]:
-    """The entries of a file that holds one query a line; a query that is there twice does not fit."""
+    """The entries of a file that holds one query a line; a query may be there once."""
     entries: dict[str, Entry] = {}
     for number, line in numbered_lines(path):
         try:
             entry = entry_of(line)
             if entry.query.id in entries:
-                raise InputError(f"query {entry.query.id} is here twice", cure="keep one line per query")
+                raise InputError(f"query {entry.query.id} occurs twice", cure="keep one line per query")
             entries[entry.query.id] = entry
         except InputError as error:
             skip(error.at(path, number))

@@ -23,9 +23,9 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
             query = Query(query_id, text if tuple(text.split()) == words else " ".join(words))
             who = comments.get("annotator")
             if queries.setdefault(query_id, query) != query:
-                raise InputError(f"sent_id {query_id} stood before another text", cure="an id stands for one query")
+                raise InputError(f"sent_id {query_id} stands for two texts", cure="an id stands for one query")
             if query_id in annotations and who is None:
-                raise InputError(f"sent_id {query_id} is here twice", cure="tell the annotations apart with `# annotator = name`")
+                raise InputError(f"sent_id {query_id} occurs twice", cure="tell the annotations apart with `# annotator = name`")
             annotations.setdefault(query_id, []).append((forest, who, ()))
         except InputError as error:
             skip(error.at(path, start))

@@ -32,7 +32,7 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
         try:
             entry, made = _entry(_object(line))
             if entry.query.id in entries:
-                raise InputError(f"query {entry.query.id} is here twice", cure="keep one line per query")
+                raise InputError(f"query {entry.query.id} occurs twice", cure="keep one line per query")
             entries[entry.query.id] = entry
             for name, shape in made.items():
                 outputs.setdefault(name, {})[entry.query.id] = shape

@@ -131,7 +131,7 @@ def _by_id(file: Path, skip: Skipped, parse: Callable[[str, str], Value]) -> Ite
         try:
             query_id, text = fields(line, (2,), "query id, tab, value")
             if query_id in seen:
-                raise InputError(f"query {query_id} is here twice", cure="keep one line per query")
+                raise InputError(f"query {query_id} occurs twice", cure="keep one line per query")
             value = parse(query_id, text)
             seen.add(query_id)
             yield query_id, value
@@ -141,7 +141,7 @@ def _by_id(file: Path, skip: Skipped, parse: Callable[[str, str], Value]) -> Ite
 
 def _votes(query: Query, text: str) -> Votes:
     if _VOTES.fullmatch(text) is None:
-        raise InputError("no list of votes", cure="expected [(5, 'new york|times'), (3, 'new|york|times')]")
+        raise InputError("is not a list of votes", cure="expected [(5, 'new york|times'), (3, 'new|york|times')]")
     words = query.words
     listed = [(int(count), _literal(shape)) for count, shape in _VOTE.findall(text)]
     votes = tuple(Vote(parse_pipe(shape, words)[1], count) for count, shape in listed)
@@ -151,7 +151,7 @@ def _votes(query: Query, text: str) -> Votes:
 
 def _tags(query: Query, text: str) -> tuple[str, ...]:
     if _TAGS.fullmatch(text) is None:
-        raise InputError(f"no list of tags for query {query.id}", cure="expected ['NN', 'IN', 'NNS']")
+        raise InputError(f"the tags are not a list, query {query.id}", cure="expected ['NN', 'IN', 'NNS']")
     return tuple(map(_literal, _TAG.findall(text)))
 
 

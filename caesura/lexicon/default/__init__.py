@@ -22,7 +22,7 @@ CHECKSUM_FILE = Path(__file__).with_name("english.xz.sha256")
 
 
 def default_lexicon(announce: Callable[[str], None] | None = None) -> Lexicon:
-    """The default lexicon, opened; unpacked first where this is the first time (`announce` is told so beforehand)."""
+    """The default lexicon, opened; unpacked at its first use (`announce` gets a line before that)."""
     name = _file_name()
     folders = list(cache_folders())
     for folder in folders:

@@ -40,7 +40,7 @@ def write_content(content: Content, path: PathLike) -> None:
     )
     codes = np.concatenate([content.codes, content.pairs.codes, content.triples.codes, content.long_codes])
     hashes = np.concatenate([words, pairs, triples, titles])
-    # What only leads to longer n-grams, with no count and no title of its own, is no entry.
+    # What only leads to longer n-grams, without a count or a title of its own, is not an entry.
     entries = np.flatnonzero((codes > 0) | (kinds >= TITLE_KIND))
     order = entries[np.argsort(hashes[entries])]
     hashes, counts, kinds = hashes[order], counts_of(codes[order]), kinds[order]
@@ -54,7 +54,7 @@ def write_content(content: Content, path: PathLike) -> None:
 
 
 def extended_hashes(ngrams: Numbers, words: Numbers) -> Numbers:
-    """`hashing.extended` on columns: the 128-bit product put together from products of halves."""
+    """`hashing.extended` on columns: the 128-bit product from products of halves."""
     extended = np.empty(len(ngrams), np.uint64)
     for piece in _pieces(len(ngrams)):
         one, other = ngrams[piece] ^ np.uint64(LEFT), words[piece] ^ np.uint64(RIGHT)

@@ -51,7 +51,7 @@ class ArpaReader:
                         raise ValueError
                 except ValueError:
                     cure = "write each line as: log10 probability, words, back-off weight"
-                    raise block.wrong(f"is no {self._order}-gram of an ARPA file", index, cure) from None
+                    raise block.wrong(f"is not a line of {self._order}-grams in an ARPA file", index, cure) from None
                 words = parts[1 : 1 + self._order]
                 if MARKS.isdisjoint(map(str.lower, words)):
                     ngrams.append(words)

@@ -33,7 +33,7 @@ def read_books(block: LineBlock, seed: int) -> Batch:
         except (ValueError, IndexError):
             raise block.wrong("is not a line of Google Books n-grams", index, "choose another --counts-format") from None
         if not ngram.strip() or not 0 <= matches <= LARGEST_COUNT:
-            raise block.wrong("has no n-gram, or a count that cannot be", index, "choose another --counts-format")
+            raise block.wrong("has no n-gram, or an impossible count", index, "choose another --counts-format")
         sums[ngram] = sums.get(ngram, 0) + matches
     skipped: Counter[str] = Counter()
     for ngram in [ngram for ngram in sums if "_" in ngram and _TAGGED.search(ngram)]:

@@ -16,7 +16,7 @@ from caesura.lexicon.records import Numbers, Small, hash_counted, hash_ngrams, w
 
 _MARKED = re.compile(rb"^(?:[^\t\n]* )?(?:<s>|</s>|<unk>)(?: [^\t\n]*)?\t[^\n]*(?:\n|\Z)", re.MULTILINE)
 MARKS = frozenset(("<s>", "</s>", "<unk>"))
-MARK = "marks that are no words"
+MARK = "marks that are not words"
 
 
 def read_counts(block: LineBlock, seed: int) -> Batch:
@@ -34,7 +34,7 @@ def read_counts(block: LineBlock, seed: int) -> Batch:
 
 
 def _hash_checked(block: LineBlock, data: bytes, seed: int) -> tuple[Numbers, Numbers, Small, Numbers]:
-    """As `hash_counted`; empty lines are passed over, and one that is no `ngram<TAB>count` is an error that names it."""
+    """As `hash_counted`; empty lines are skipped, and one that is not `ngram<TAB>count` is an error that names it."""
     ngrams, counts = [], []
     for index, line in enumerate(data.split(b"\n")):
         ngram, tab, number = line.removesuffix(b"\r").partition(b"\t")
@@ -43,8 +43,8 @@ def _hash_checked(block: LineBlock, data: bytes, seed: int) -> tuple[Numbers, Nu
         if not tab or not words_of(ngram):
             raise block.wrong("is not an n-gram, a tab and a count", index, "write each line as: new york<TAB>120")
         if not number.isdigit() or int(number) > LARGEST_COUNT:
-            told = number[:40].decode("utf-8", "replace")
-            raise block.wrong(f"the count '{told}' is not a whole number up to 2^64-1", index, "give logarithms with --log10")
+            shown = number[:40].decode("utf-8", "replace")
+            raise block.wrong(f"the count '{shown}' is not a whole number up to 2^64-1", index, "give logarithms with --log10")
         if not _MARKED.match(line):
             ngrams.append(ngram)
             counts.append(int(number))
