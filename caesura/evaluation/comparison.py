@@ -14,7 +14,7 @@ from caesura.evaluation.predicted import facts_of_two
 from caesura.evaluation.significance import TRIALS, bootstrap_p, holm, randomisation_test, significant_in_the_thesis, t_test
 from caesura.evaluation.statistics import Average, Floats
 from caesura.evaluation.subsets import ALL, Subset
-from caesura.foundation import CONFIDENCE, SEED, InputError, percentile_interval, signature, unknown
+from caesura.foundation import CONFIDENCE, SEED, InputError, one_of, percentile_interval, signature, unknown
 from caesura.shapes import Flat, print_pipe
 
 Row = Mapping[str, Any]
@@ -129,10 +129,7 @@ def won_and_lost(evaluation: Evaluation, measure: str, level: str, *, subset: Su
 
 def _differences(evaluation: Evaluation, first: str, second: str, measure: str, level: str) -> Floats:
     one, other = evaluation.of(first, measure), evaluation.of(second, measure)
-    if level not in one.measure.levels:
-        raise InputError(
-            f"{measure} has no per-query values on the level '{level}'", cure=f"choose from {', '.join(one.measure.levels)}"
-        )
+    one_of(f"level of the measure {measure} with a value for each query", level, one.measure.levels)
     difference = other.values(level) - one.values(level)
     # 1/3 - 1/3 by two routes may leave a last bit behind.
     return np.where(np.abs(difference) < 1e-12, 0.0, difference)

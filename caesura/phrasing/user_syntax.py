@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Literal, get_args
 
-from caesura.foundation import InputError
+from caesura.foundation import one_of
 from caesura.phrasing.query import (
     Clause,
     Segment,
@@ -52,8 +52,7 @@ def read_text(
     fields: Collection[str] | None = None,
 ) -> SegmentedQuery:
     """The text as a person typed it, its unmarked words segmented. Only prefixes named in `fields` are fields (None: any name)."""
-    if syntax not in get_args(UserSyntax):
-        raise InputError(f"user_syntax is {syntax!r}", cure=f"use one of: {', '.join(get_args(UserSyntax))}")
+    one_of("way to read user syntax", syntax, get_args(UserSyntax))
     check_unicode(text)
     query_words(text)  # too many words, or none
     if syntax == "escape":

@@ -81,7 +81,7 @@ def test_won_and_lost_with_votes() -> None:
         "b": "new york|times",
         "votes": "8 new york|times; 2 new|york|times",
     }
-    with pytest.raises(InputError, match="newbreak has no per-query values on the level 'segment_f'"):
+    with pytest.raises(InputError, match="no level of the measure newbreak with a value for each query is called 'segment_f'"):
         won_and_lost(forty("newbreak"), "newbreak", "segment_f")
 
 
