@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from caesura.cli.choices import choice
 from caesura.foundation import InputError, one_of
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ def log_rules(
         float, typer.Option(min=0, help="Drop users whose queries have more characters on average; 0: none.")
     ] = 100,
     min_gap: Annotated[float, typer.Option(min=0, help="Drop users with fewer seconds between queries on average; 0: none.")] = 1,
-    language: Annotated[str, choice(LANGUAGES, "--language", help="Keep queries in this language")] = "english",
+    language: Annotated[str, typer.Option(metavar="|".join(LANGUAGES), help="Keep English queries only, or any.")] = "english",
     any_characters: Annotated[
         bool, typer.Option("--any-characters", help="Keep queries with other characters and addresses.")
     ] = False,
