@@ -32,6 +32,7 @@ def test_every_kernel_is_compiled() -> None:
 
 def a_project_with_the_same_kernels(folder: Path) -> None:
     (folder / "setup.py").write_text((PROJECT / "setup.py").read_text())
+    (folder / "caesura" / "foundation").mkdir(parents=True)
     for source in script()["COMPILED"].values():
         (folder / source).parent.mkdir(parents=True, exist_ok=True)
         (folder / source).write_text("one = 1\n")
