@@ -40,17 +40,15 @@ def a_project_with_the_same_kernels(folder: Path) -> None:
 
 def test_without_a_compiler_there_is_one_warning_and_nothing_half_built(tmp_path: Path) -> None:
     a_project_with_the_same_kernels(tmp_path)
-    built = subprocess.run(
-        [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "out", "--build-temp", "work"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        env=os.environ | {"CC": "/bin/false"},
-    )
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", "out", "--build-temp", "work"]
+    built = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=os.environ | {"CC": "/bin/false"})
     assert built.returncode == 0, built.stderr
     assert (built.stdout + built.stderr).count("the kernels were not compiled") == 1
     assert "Traceback" not in built.stderr
     assert list((tmp_path / "out").rglob("*.so")) == []
+    required = os.environ | {"CC": "/bin/false", "CAESURA_KERNELS": "required"}
+    refused = subprocess.run([*command, "--force"], cwd=tmp_path, capture_output=True, text=True, env=required)
+    assert refused.returncode != 0
 
 
 @pytest.mark.parametrize(("kind", "refused"), [("msvc", True), ("unix", False), ("mingw32", False)])
