@@ -37,7 +37,7 @@ class _Query(NamedTuple):
     parsed: Parsed
 
 
-@app.command(epilog='Example:  caesura parse "paper planes how to make" --svg planes.svg')
+@app.command(epilog='Example:  caesura parse "paper planes how to fold" --svg planes.svg')
 def parse(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
     pipeline: Annotated[
@@ -48,7 +48,7 @@ def parse(
     ] = "default",
     labels: Annotated[bool, typer.Option("--labels/--no-labels", help="Write the relations on the arcs.")] = True,
     svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Also draw the query as SVG.")] = None,
-    lenient: Annotated[bool, typer.Option("--lenient", help="Leave out lines that cannot be parsed, and say how many.")] = False,
+    lenient: Annotated[bool, typer.Option("--lenient", help="Leave out lines that cannot be parsed and report how many.")] = False,
     format: Annotated[ForestForm, typer.Option("--format", "-f", help="How to print a forest.")] = ForestForm.ARCS,
     list_pipelines: Annotated[bool, typer.Option("--list", help="List pipelines and parsers and stop.")] = False,
 ) -> None:
@@ -60,10 +60,10 @@ def parse(
         raise InputError("--svg draws one query", cure="give it as the argument")
     chosen = _chosen(pipeline, parser)
     if text != "-":
-        found = _parsed(chosen, text)
+        query = _parsed(chosen, text)
         if svg is not None:
-            _write_svg(svg, found, labels)
-        _print_all(iter([found]), chosen.method.name, format, labels)
+            _write_svg(svg, query, labels)
+        _print_all(iter([query]), chosen.method.name, format, labels)
         return
     if sys.stdin.isatty():
         typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
@@ -90,13 +90,13 @@ def _from_stdin(chosen: Pipeline, lenient: bool) -> Iterator[_Query]:
         if not line.strip():
             continue
         try:
-            found = _parsed(chosen, line)
+            query = _parsed(chosen, line)
         except InputError as error:
             if not lenient:
                 raise error.at("stdin", number) from None
             left_out += 1
             continue
-        yield found
+        yield query
     if left_out:
         typer.echo(f"caesura: {left_out} lines left out", err=True)
 
@@ -105,8 +105,8 @@ def _print_all(queries: Iterator[_Query], method: str, form: ForestForm, labels:
     from caesura.syntax import forest_json
 
     if form is ForestForm.JSON:
-        found = [forest_json(one.text, one.words, one.parsed.parse, method, one.parsed.question) for one in queries]
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        documents = [forest_json(one.text, one.words, one.parsed.parse, method, one.parsed.question) for one in queries]
+        typer.echo(json.dumps(documents, ensure_ascii=False, indent=1))
         return
     for number, one in enumerate(queries, start=1):
         match form:

@@ -125,10 +125,10 @@ def _print_errors(errors: dict[str, Row], format: Format) -> None:
     rows = [
         {
             "method": method,
-            **{f"cut: {name}": count for name, count in found["false_positives"].items()},
-            "at question word": found["at_question_word"],
-            **{f"whole: {name}": count for name, count in found["false_negatives"].items()},
+            **{f"cut: {name}": count for name, count in classes["false_positives"].items()},
+            "at question word": classes["at_question_word"],
+            **{f"whole: {name}": count for name, count in classes["false_negatives"].items()},
         }
-        for method, found in errors.items()
+        for method, classes in errors.items()
     ]
     print_rows(rows, format, title="Errors: one segment cut, several left whole")

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 PairsArgument = Annotated[str | None, typer.Argument(metavar="PAIRS", help="Real pairs, query<TAB>title; - is stdin.")]
 QuestionsOption = Annotated[
     str | None,
-    typer.Option("--questions", metavar="FILE", help="Questions to make pairs from: one a line, or source<TAB>question."),
+    typer.Option("--questions", metavar="FILE", help="Questions to build pairs from: one a line, or source<TAB>question."),
 ]
 SourceOption = Annotated[str | None, typer.Option("--source", metavar="A,B", help="Take only the questions of these sources.")]
-DrawSeedOption = Annotated[int, typer.Option("--seed", help="Draws the way each question is shortened.")]
+DrawSeedOption = Annotated[int, typer.Option("--seed", help="Draws how each question is shortened.")]
 
 
 def given_pairs(path: str | None) -> Iterator[Pair]:

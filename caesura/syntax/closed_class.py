@@ -1,6 +1,6 @@
 """The closed word classes that cues and rules speak of: English words that can be listed.
 
-Lists and not tags, so that a cue is the same whatever tagger is at hand. `to` is no preposition here: before a verb it only marks
+Lists and not tags, so that a cue is the same whatever the tagger. `to` is not a preposition here: before a verb it only marks
 the infinitive, and the Penn tag set, on which the cues were defined, keeps it apart too.
 """
 

@@ -16,7 +16,7 @@ from caesura.syntax.parsing.registry import parser_named
 
 @dataclass(frozen=True)
 class ParsedQuery:
-    """A query and what parsing made of it. `question` is what it was read as, by methods that infer one."""
+    """A parsed query. `question` is the question it was read as, by methods that infer one."""
 
     text: str
     words: Words

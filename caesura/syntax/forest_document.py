@@ -17,7 +17,7 @@ def forest_json(
     `root` and `head` count words from 1, as CoNLL-U does; `start` and `end` are characters of the query. `question` is there
     where a question was inferred from the query.
     """
-    found: dict[str, Any] = {
+    document: dict[str, Any] = {
         "query": text,
         "segments": _segments(text, words, parse),
         "words": [
@@ -33,8 +33,8 @@ def forest_json(
         "method": method,
     }
     if question is not None:
-        found["question"] = " ".join(question)
-    return found
+        document["question"] = " ".join(question)
+    return document
 
 
 def _segments(text: str, words: Sequence[str], parse: Parse) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """How surprising a word is after the words before it: an n-gram model on the lexicon's counts, with stupid back-off.
 
-Brants et al. 2007: the longest n-gram that was seen decides, each step back costs a factor of .4. The scores are no probabilities,
+Brants et al. 2007: the longest n-gram that was seen decides, each step back costs a factor of .4. The scores are not probabilities,
 but they rank as these do, and any lexicon can give them.
 """
 

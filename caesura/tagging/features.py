@@ -23,10 +23,10 @@ def feature_row(feature: str) -> int:
 def own(word: str) -> list[int]:
     """The word itself, how it begins and ends, what it is made of."""
     shape = "".join(sorted({"9" if c.isdigit() else "a" if c.isalpha() else c for c in word}))[:4]
-    found = ["bias", f"w {word}", f"shape {shape}", f"length {min(len(word), 12)}"]
-    found += [f"s{size} {word[-size:]}" for size in range(1, 5) if len(word) >= size]
-    found += [f"p{size} {word[:size]}" for size in range(1, 4) if len(word) > size]
-    return [feature_row(feature) for feature in found]
+    features = ["bias", f"w {word}", f"shape {shape}", f"length {min(len(word), 12)}"]
+    features += [f"s{size} {word[-size:]}" for size in range(1, 5) if len(word) >= size]
+    features += [f"p{size} {word[:size]}" for size in range(1, 4) if len(word) > size]
+    return [feature_row(feature) for feature in features]
 
 
 def left(word: str) -> list[int]:

@@ -57,7 +57,7 @@ class PerceptronTagger:
     def _tags_of(self, words: Sequence[str]) -> Tags:
         context = (features.OUTSIDE, features.OUTSIDE, *words, features.OUTSIDE, features.OUTSIDE)
         before, before_that = features.OUTSIDE, features.OUTSIDE
-        found = []
+        tags = []
         for at in range(2, len(words) + 2):
             word, previous, following = context[at], context[at - 1], context[at + 1]
             score = (
@@ -70,8 +70,8 @@ class PerceptronTagger:
             )
             lanes = memoryview(score.to_bytes(self._size, "little")).cast("H").tolist()
             before_that, before = before, self.tags[lanes.index(max(lanes))]
-            found.append(before)
-        return tuple(found)
+            tags.append(before)
+        return tuple(tags)
 
     @property
     def weights(self) -> bytes:

@@ -59,7 +59,7 @@ def test_checked_queries_may_be_hashed(folder: Path) -> None:
     assert (found["queries"], found["real"]["met"], found["real"]["segment_f1"]) == (2, 2, 1)
     assert "Against 2 queries segmented by hand" in run(*arguments).stdout
     (folder / "checked.tsv").write_text("0123\ttwo\n")
-    assert "checked.tsv:1: 'two' are no lengths of segments" in run(*arguments).stderr
+    assert "checked.tsv:1: 'two' are not lengths of segments" in run(*arguments).stderr
 
 
 def test_a_segmenter_is_trained_and_used(folder: Path) -> None:

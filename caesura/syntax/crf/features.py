@@ -22,12 +22,12 @@ def break_features(words: Sequence[str], tags: Sequence[str]) -> list[list[str]]
     """For each word but the first, the features of the place before it."""
     w = (_OUTSIDE, _OUTSIDE, *map(fold, words), _OUTSIDE, _OUTSIDE)
     t = (_OUTSIDE, _OUTSIDE, *tags, _OUTSIDE, _OUTSIDE)
-    found = []
+    features = []
     for at in range(3, len(words) + 2):
         before = min(at - 2, _FAR)
         behind = min(len(words) + 1 - at, _FAR)
         word, tag = w[at], t[at]
-        found.append(
+        features.append(
             [
                 "bias",
                 *[f"w{i} {w[at + i]}" for i in (-2, -1, 0, 1, 2)],
@@ -45,7 +45,7 @@ def break_features(words: Sequence[str], tags: Sequence[str]) -> list[list[str]]
                 f"ewt {behind} {word} {tag}",
             ]
         )
-    return found
+    return features
 
 
 def break_rows(words: Sequence[str], tags: Sequence[str]) -> list[list[int]]:

@@ -59,10 +59,10 @@ def train_break_model(
         slope = np.concatenate((matrix.T @ residual, edges.ravel())) - options.penalty * point
         return -(likelihood - options.penalty / 2 * float(point @ point)), -slope
 
-    found = minimise(objective, size + 4, options.iterations, advance)
-    facts = {"examples": len(useful), "penalty": options.penalty, "iterations": int(found.nit), **(card or {})}
-    (a, b), (c, d) = np.round(found.x[size:].reshape(2, 2), 6).tolist()
-    return BreakModel(as_table(found.x[:size], columns), ((a, b), (c, d)), facts)
+    solution = minimise(objective, size + 4, options.iterations, advance)
+    facts = {"examples": len(useful), "penalty": options.penalty, "iterations": int(solution.nit), **(card or {})}
+    (a, b), (c, d) = np.round(solution.x[size:].reshape(2, 2), 6).tolist()
+    return BreakModel(as_table(solution.x[:size], columns), ((a, b), (c, d)), facts)
 
 
 def _groups(examples: Sequence[CrfExample]) -> list[_Group]:

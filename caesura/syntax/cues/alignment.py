@@ -16,18 +16,18 @@ def align(query: Words, title: Words) -> tuple[int, ...]:
     free: dict[str, list[int]] = {}
     for place, word in enumerate(title):
         free.setdefault(word, []).append(place)
-    found = []
+    aligned = []
     last = NOWHERE
     for word in query:
         places = free.get(word)
         if not places:
-            found.append(NOWHERE)
+            aligned.append(NOWHERE)
             continue
         place = next((place for place in places if place > last), places[0])
         places.remove(place)
-        found.append(place)
+        aligned.append(place)
         last = place
-    return tuple(found)
+    return tuple(aligned)
 
 
 def longest_in_order(places: tuple[int, ...]) -> frozenset[int]:

@@ -1,7 +1,7 @@
-"""How right cue-made segmentations are, on queries that someone segmented by hand (the paper's sample of 100 had F1 64.5).
+"""How right segmentations by cues are, on queries segmented by hand (the paper's sample of 100 had F1 64.5).
 
 Queries of others must not be passed on, so a checked query may also be written as the hash of its words and the lengths of its
-segments (`0f3a...<TAB>2 1`): who has the same pairs gets the same figures. Real and made pairs are counted apart.
+segments (`0f3a...<TAB>2 1`): whoever has the same pairs gets the same figures. Real and synthetic pairs are counted apart.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ class SegmentCounts:
     met: int = 0
     same: int = 0
     right: int = 0
-    found: int = 0
+    predicted: int = 0
     gold: int = 0
 
-    def add(self, gold: Flat, found: Flat) -> None:
-        wanted, given = set(gold.spans), set(found.spans)
+    def add(self, gold: Flat, predicted: Flat) -> None:
+        wanted, given = set(gold.spans), set(predicted.spans)
         self.met += 1
         self.same += wanted == given
         self.right += len(wanted & given)
-        self.found += len(given)
+        self.predicted += len(given)
         self.gold += len(wanted)
 
     def as_json(self) -> dict[str, Any]:
         return {
             "met": self.met,
             "same": self.same,
-            "segment_precision": Fraction(self.right, self.found) if self.found else None,
+            "segment_precision": Fraction(self.right, self.predicted) if self.predicted else None,
             "segment_recall": Fraction(self.right, self.gold) if self.gold else None,
-            "segment_f1": Fraction(2 * self.right, self.found + self.gold) if self.gold else None,
+            "segment_f1": Fraction(2 * self.right, self.predicted + self.gold) if self.gold else None,
         }
 
 
@@ -93,5 +93,5 @@ def _checked(line: str) -> tuple[str, Flat]:
         return hashed_query(words), flat
     lengths = rest.split()
     if not lengths or not all(length.isdecimal() and int(length) for length in lengths):
-        raise InputError(f"'{rest}' are no lengths of segments", cure="write hash<TAB>2 1, or the query as a b|c")
+        raise InputError(f"'{rest}' are not lengths of segments", cure="write hash<TAB>2 1, or the query as a b|c")
     return key, Flat.from_lengths([int(length) for length in lengths])

@@ -1,6 +1,6 @@
 """(query, title) pairs: a query and the question it stands for, as words without case and punctuation.
 
-Real pairs come from a file with `query<TAB>title` lines (further columns are passed over). Questions to make pairs from come one a
+Real pairs come from a file with `query<TAB>title` lines (further columns are ignored). Questions to build pairs from come one a
 line, or as `source<TAB>question` lines as query logs have them.
 """
 

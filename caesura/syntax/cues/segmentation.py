@@ -2,7 +2,7 @@
 
 *Reordering* marks both ends of a part that stands elsewhere in the title. *Intruding* marks a break between two neighbours of the
 query where the title has a form of BE or HAVE, a preposition or a conjunction between them, alone or among the last three words of
-what stands there.
+what is there.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ def segment_by_cues(pair: Pair) -> CueSegmentation | None:
 
 def segment_aligned(words: Words, places: tuple[int, ...], title: Words) -> CueSegmentation:
     """The same where it is known which word of the title each word is."""
-    found: list[tuple[Cue, ...]] = [()] * (len(words) - 1)
+    at_breaks: list[tuple[Cue, ...]] = [()] * (len(words) - 1)
     known = [at for at, place in enumerate(places) if place != NOWHERE]
     taken = frozenset(places)
     kept = frozenset(known[at] for at in longest_in_order(tuple(places[at] for at in known)))
     for left, right in pairwise(known):
         cues = (*_reordering(left, right, places, kept), *_intruding(places[left], places[right], taken, title))
         # What stands between two aligned words can only be unaligned `to`s: they open what follows.
-        found[left] = cues
-    return CueSegmentation(words, Flat(tuple(int(bool(cues)) for cues in found)), tuple(found))
+        at_breaks[left] = cues
+    return CueSegmentation(words, Flat(tuple(int(bool(cues)) for cues in at_breaks)), tuple(at_breaks))
 
 
 def _reordering(left: int, right: int, places: tuple[int, ...], kept: frozenset[int]) -> tuple[Cue, ...]:

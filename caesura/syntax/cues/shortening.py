@@ -18,7 +18,7 @@ from caesura.syntax.closed_class import AUXILIARIES, BE, DETERMINERS, FUNCTION_W
 from caesura.syntax.cues.pairs import Pair
 from caesura.tagging import Tagger
 
-#: Indices of the title's words that make the query, in the query's order.
+#: Indices of the title's words that the query keeps, in the query's order.
 WordOrder = list[int]
 
 _NOMINAL = frozenset(("NOUN", "PROPN", "ADJ", "NUM"))
@@ -38,7 +38,7 @@ class Shortening:
 
 def noun_phrases(words: Words, tags: Sequence[str]) -> list[tuple[int, int]]:
     """Stretches of nominal words that hold a noun and no question word, as (first, one past the last)."""
-    found: list[tuple[int, int]] = []
+    stretches: list[tuple[int, int]] = []
     start: int | None = None
     for at in range(len(words) + 1):
         nominal = at < len(words) and tags[at] in _NOMINAL and words[at] not in FUNCTION_WORDS
@@ -46,9 +46,9 @@ def noun_phrases(words: Words, tags: Sequence[str]) -> list[tuple[int, int]]:
             start = at
         elif not nominal and start is not None:
             if any(tags[i] in _NOUNS for i in range(start, at)):
-                found.append((start, at))
+                stretches.append((start, at))
             start = None
-    return found
+    return stretches
 
 
 def question_phrase(words: Words) -> int:
@@ -128,12 +128,12 @@ def _topic_before_question(words: Words, tags: Sequence[str]) -> WordOrder | Non
 
 
 def _without_last_preposition(words: Words, _tags: Sequence[str]) -> WordOrder | None:
-    found = [at for at, word in enumerate(words) if word in PREPOSITIONS]
+    prepositions = [at for at, word in enumerate(words) if word in PREPOSITIONS]
     opening = question_phrase(words)
-    if not found or found[-1] <= opening or found[-1] == len(words) - 1:
+    if not prepositions or prepositions[-1] <= opening or prepositions[-1] == len(words) - 1:
         return None
-    behind = found[-1] + (2 if words[found[-1] + 1] in DETERMINERS else 1)
-    return [*range(opening, found[-1]), *range(behind, len(words))]
+    behind = prepositions[-1] + (2 if words[prepositions[-1] + 1] in DETERMINERS else 1)
+    return [*range(opening, prepositions[-1]), *range(behind, len(words))]
 
 
 def _topic_last(words: Words, tags: Sequence[str]) -> WordOrder | None:

@@ -23,19 +23,19 @@ class Arc:
 
 def arcs(heads: Sequence[int], labels: Sequence[str]) -> list[Arc]:
     """All edges between words, the short ones first; an arc is higher than all it spans."""
-    found: list[Arc] = []
+    drawn: list[Arc] = []
     spans = [(min(word, head - 1), max(word, head - 1), head - 1, word) for word, head in enumerate(heads) if head]
     for left, right, head, word in sorted(spans, key=lambda span: (span[1] - span[0], span[0])):
-        inside = [arc.level for arc in found if left <= arc.left and arc.right <= right]
-        found.append(Arc(left, right, head, 1 + max(inside, default=0), labels[word] if labels else ""))
-    return found
+        inside = [arc.level for arc in drawn if left <= arc.left and arc.right <= right]
+        drawn.append(Arc(left, right, head, 1 + max(inside, default=0), labels[word] if labels else ""))
+    return drawn
 
 
-def ends(found: Sequence[Arc], word: int) -> list[Arc]:
+def ends(drawn: Sequence[Arc], word: int) -> list[Arc]:
     """The arcs that meet a word, from left to right: so ordered, projective arcs never cross a line that goes down.
 
     To the left the shortest comes first, to the right the longest.
     """
-    to_left = sorted((arc for arc in found if arc.right == word), key=lambda arc: arc.right - arc.left)
-    to_right = sorted((arc for arc in found if arc.left == word), key=lambda arc: arc.left - arc.right)
+    to_left = sorted((arc for arc in drawn if arc.right == word), key=lambda arc: arc.right - arc.left)
+    to_right = sorted((arc for arc in drawn if arc.left == word), key=lambda arc: arc.left - arc.right)
     return [*to_left, *to_right]

@@ -10,7 +10,7 @@ from caesura.shapes import Forest
 from caesura.syntax.drawing.layout import Arc, arcs, ends
 from caesura.syntax.drawing.terminal import text_width
 
-# Fonts differ: a character is reckoned a little wider than most of them draw it.
+# Fonts differ: a character counts as a little wider than most fonts draw it.
 _CHARACTER, _SMALL = 9.5, 7.5
 _GAP, _LEVEL, _MARGIN = 26, 30, 14
 _BETWEEN_ENDS = 9
@@ -28,15 +28,15 @@ def svg_arcs(words: Sequence[str], forest: Forest, *, labels: bool = True, tags:
     """The whole SVG document; words are escaped, nothing is loaded from anywhere."""
     if len(words) != forest.size:
         raise InputError(f"{len(words)} words for a forest of {forest.size}")
-    found = arcs(forest.heads, forest.labels if labels else ())
-    met = [ends(found, word) for word in range(len(words))]
+    drawn = arcs(forest.heads, forest.labels if labels else ())
+    met = [ends(drawn, word) for word in range(len(words))]
     widths = [
         max(text_width(word) * _CHARACTER, len(tag) * _SMALL if tags else 0, _BETWEEN_ENDS * len(ending))
         for word, tag, ending in zip(words, forest.tags, met, strict=True)
     ]
-    centers = _centers(widths, found)
-    base = _MARGIN + _LEVEL * max((arc.level for arc in found), default=0) + 18
-    parts = [_arc(arc, _end(centers, met, arc.left, arc), _end(centers, met, arc.right, arc), base) for arc in found]
+    centers = _centers(widths, drawn)
+    base = _MARGIN + _LEVEL * max((arc.level for arc in drawn), default=0) + 18
+    parts = [_arc(arc, _end(centers, met, arc.left, arc), _end(centers, met, arc.right, arc), base) for arc in drawn]
     for i, (word, center) in enumerate(zip(words, centers, strict=True)):
         parts.append(f'<text class="word" x="{center:.1f}" y="{base + 18}">{_text(word)}</text>')
         if tags:
@@ -55,10 +55,10 @@ def svg_arcs(words: Sequence[str], forest: Forest, *, labels: bool = True, tags:
     return "\n".join([head + title, *parts, "</svg>", ""])
 
 
-def _centers(widths: Sequence[float], found: Sequence[Arc]) -> list[float]:
+def _centers(widths: Sequence[float], drawn: Sequence[Arc]) -> list[float]:
     """The middle of each word; words move apart until every label fits into its arc."""
     gaps = [0.0] + [float(_GAP)] * (len(widths) - 1)
-    for arc in found:
+    for arc in drawn:
         centers = _summed(widths, gaps)
         missing = len(arc.label) * _SMALL + 22 - (centers[arc.right] - centers[arc.left])
         gaps[arc.right] += max(0.0, missing)

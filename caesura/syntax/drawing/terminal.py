@@ -14,7 +14,7 @@ _GAP = 2
 
 
 def draw_arcs(words: Sequence[str], forest: Forest, *, labels: bool = True, tags: bool = True, width: int | None = None) -> str:
-    """Lines of text. A dot marks the root of each segment; segments that do not fit into `width` stand below each other."""
+    """Lines of text. A dot marks the root of each segment; segments that do not fit into `width` go below each other."""
     if len(words) != forest.size:
         raise InputError(f"{len(words)} words for a forest of {forest.size}")
     if not words:
@@ -38,18 +38,18 @@ def _segment(words: Sequence[str], forest: Forest, span: tuple[int, int], labels
     """One tree as rows of equal width."""
     start, end = span
     heads = [head - start if head else 0 for head in forest.heads[start:end]]
-    found = arcs(heads, forest.labels[start:end] if labels else ())
-    met = [ends(found, word) for word in range(end - start)]
+    drawn = arcs(heads, forest.labels[start:end] if labels else ())
+    met = [ends(drawn, word) for word in range(end - start)]
     below = forest.tags[start:end] if tags else ("",) * (end - start)
     widths = [
         max(text_width(word), len(tag), 2 * len(ending) - 1, 1)
         for word, tag, ending in zip(words[start:end], below, met, strict=True)
     ]
-    places = _places(widths, found, met)
+    places = _places(widths, drawn, met)
     size = places[-1] + widths[-1]
-    height = max((arc.level for arc in found), default=0)
+    height = max((arc.level for arc in drawn), default=0)
     canvas = [[" "] * size for _ in range(height + 1)]
-    for arc in found:
+    for arc in drawn:
         left, right = (_column(places, widths, met, word, arc) for word in (arc.left, arc.right))
         _draw(canvas, arc, left, right, height)
     root = heads.index(0)
@@ -62,10 +62,10 @@ def _segment(words: Sequence[str], forest: Forest, span: tuple[int, int], labels
     return rows
 
 
-def _places(widths: Sequence[int], found: Sequence[Arc], met: Sequence[Sequence[Arc]]) -> list[int]:
+def _places(widths: Sequence[int], drawn: Sequence[Arc], met: Sequence[Sequence[Arc]]) -> list[int]:
     """The first column of each word; words move apart until every label fits into its arc."""
     gaps = [0] + [_GAP] * (len(widths) - 1)
-    for arc in found:
+    for arc in drawn:
         places = _summed(widths, gaps)
         left, right = (_column(places, widths, met, word, arc) for word in (arc.left, arc.right))
         missing = len(arc.label) + 2 - (right - left - 1)

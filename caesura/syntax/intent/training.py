@@ -1,6 +1,6 @@
 """Training the intent detector: queries of (query, title) pairs and shortened questions against a plain log.
 
-A plain log holds questions too; those that begin as one are left out of it, the others stay and make the figures a little worse
+A plain log holds questions too; those that begin as one are left out of it, the others stay and lower the figures a little
 than they are. Both sides are drawn to the same size, and one query in five is held out by its own hash.
 """
 
@@ -27,14 +27,14 @@ from caesura.tagging import Tagger, default_tagger
 class IntentScore:
     """What the detector got right among queries with and without question intent."""
 
-    found: int
+    predicted: int
     right: int
     wanted: int
     queries: int
 
     @property
     def precision(self) -> Fraction:
-        return Fraction(self.right, self.found) if self.found else Fraction(1)
+        return Fraction(self.right, self.predicted) if self.predicted else Fraction(1)
 
     @property
     def recall(self) -> Fraction:
@@ -42,7 +42,7 @@ class IntentScore:
 
     def precision_at(self, share: float) -> float:
         """The precision to expect where only this share of all queries has the intent."""
-        false = (self.found - self.right) / ((self.queries - self.wanted) or 1)
+        false = (self.predicted - self.right) / ((self.queries - self.wanted) or 1)
         true = float(self.recall)
         return share * true / (share * true + (1 - share) * false) if true or false else 1.0
 
@@ -106,9 +106,9 @@ def train_intent_model(
         likelihood = float((gold * score - np.logaddexp(0, score)).sum()) - penalty / 2 * float(point @ point)
         return -likelihood, -(matrix.T @ (gold - expit(score)) - penalty * point)
 
-    found = minimise(objective, len(columns), iterations, advance)
+    solution = minimise(objective, len(columns), iterations, advance)
     facts = {"asking": len(data.asking), "plain": len(data.plain), "penalty": penalty, **(card or {})}
-    return IntentModel(as_table(found.x, columns), facts)
+    return IntentModel(as_table(solution.x, columns), facts)
 
 
 def intent_score(model: IntentModel, data: IntentData, tagger: Tagger, threshold: float = 0.5) -> IntentScore:

@@ -93,7 +93,7 @@ Segmenting = Callable[[Words, Tags], Flat]
 
 @dataclass(frozen=True)
 class Parsed:
-    """The forest of a query, and the question it was read through, where a method made one."""
+    """The forest of a query, and the question it was read as, where a method inferred one."""
 
     parse: Parse
     question: Words | None = None

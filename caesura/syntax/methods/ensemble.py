@@ -11,12 +11,12 @@ from caesura.syntax.treebank.reading import TreebankQuery
 
 
 def _on_treebank(queries: Sequence[TreebankQuery], tools: Tools) -> list[Parsed]:
-    found = []
+    parsed = []
     for query, supervised in zip(queries, supervised_segments(queries, tools), strict=True):
         distant = segment_unless_question(query.words, tools.tagger(query.words), tools.model.segment, tools)
         either = Flat(tuple(one | other for one, other in zip(distant.breaks, supervised.breaks, strict=True)))
-        found.append(run_steps(query.words, either, tools))
-    return found
+        parsed.append(run_steps(query.words, either, tools))
+    return parsed
 
 
 METHOD = SyntaxMethod(

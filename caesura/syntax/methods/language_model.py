@@ -31,13 +31,13 @@ def breaks_below(scores: Sequence[float], threshold: float) -> Flat:
 
 
 def tune_threshold(scores: Sequence[Sequence[float]], gold: Sequence[Flat]) -> float:
-    """The threshold with the best F1 of breaks; of several the lowest, which breaks least."""
+    """The threshold with the best F1 of breaks; of several the lowest, which breaks the fewest times."""
     wanted = [at for flat in gold for at in flat.breaks]
 
     def f1(threshold: float) -> float:
-        found = [at for each in scores for at in breaks_below(each, threshold).breaks]
-        right = sum(one & other for one, other in zip(wanted, found, strict=True))
-        return 2 * right / max(sum(wanted) + sum(found), 1)
+        predicted = [at for each in scores for at in breaks_below(each, threshold).breaks]
+        right = sum(one & other for one, other in zip(wanted, predicted, strict=True))
+        return 2 * right / max(sum(wanted) + sum(predicted), 1)
 
     return max(_STEPS, key=lambda threshold: (f1(threshold), -threshold))
 
@@ -56,7 +56,7 @@ def _on_treebank(queries: Sequence[TreebankQuery], tools: Tools) -> list[Parsed]
         return each(_on_query)(queries, tools)
     scores = [log_scores(tools.lexicon, query.words) for query in queries]
     gold = [query.forest.segments for query in queries]
-    found: dict[int, Parsed] = {}
+    parsed: dict[int, Parsed] = {}
     cut = [len(query.words) > 1 and not (tools.question_rule and begins_as_question(query.words)) for query in queries]
     for known, asked in each_fold(shuffled(len(queries), tools.folds, tools.seed), tools.folds):
         tuned_on = [at for at in known if cut[at]]
@@ -64,8 +64,8 @@ def _on_treebank(queries: Sequence[TreebankQuery], tools: Tools) -> list[Parsed]
         for at in asked:
             words, cuts = queries[at].words, breaks_below(scores[at], threshold)
             flat = segment_unless_question(words, tools.tagger(words), lambda _words, _tags, cuts=cuts: cuts, tools)  # type: ignore[misc]
-            found[at] = run_steps(words, flat, tools)
-    return [found[at] for at in range(len(queries))]
+            parsed[at] = run_steps(words, flat, tools)
+    return [parsed[at] for at in range(len(queries))]
 
 
 METHOD = SyntaxMethod(

@@ -16,12 +16,12 @@ def supervised_segments(queries: Sequence[TreebankQuery], tools: Tools) -> list[
     from caesura.syntax.crf.training import train_break_model
 
     tags = [tools.tagger(query.words) for query in queries]
-    found: dict[int, Flat] = {}
+    segments: dict[int, Flat] = {}
     for known, asked in each_fold(shuffled(len(queries), tools.folds, tools.seed), tools.folds):
         model = train_break_model([CrfExample(queries[at].words, tags[at], queries[at].forest.segments) for at in known])
         for at in asked:
-            found[at] = segment_unless_question(queries[at].words, tags[at], model.segment, tools)
-    return [found[at] for at in range(len(queries))]
+            segments[at] = segment_unless_question(queries[at].words, tags[at], model.segment, tools)
+    return [segments[at] for at in range(len(queries))]
 
 
 def _on_treebank(queries: Sequence[TreebankQuery], tools: Tools) -> list[Parsed]:

@@ -1,6 +1,6 @@
 """A tagger adapted to queries: their words take the tags they have in the title of the page they led to (Ganchev et al. 2012).
 
-A title is a sentence, and a tagger is good at sentences. Each word of the query that stands in the title takes its tag there; the
+A title is a sentence, and a tagger is good at sentences. Each word of the query that is in the title takes its tag there; the
 others keep the tag they get in the query. Queries tagged so are learned from beside the treebanks.
 """
 
@@ -64,7 +64,7 @@ def adapt_tagger(sentences: Sequence[Tagged], to: AdaptationData, epochs: int) -
     real, synthetic = (list(adaptation_examples(pairs, tagger)) for pairs in to.pairs_of(tagger))
     if not real and not synthetic:
         raise InputError(
-            "no query whose words stand in its title", cure="give query<TAB>title pairs, or questions", file=" and ".join(to.files)
+            "no title holds the words of its query", cure="give query<TAB>title pairs, or questions", file=" and ".join(to.files)
         )
     return AdaptedTagger(before, train_tagger([*sentences, *real, *synthetic], epochs), len(real), len(synthetic))
 
@@ -78,8 +78,8 @@ def project_tags(pair: Pair, tagger: Tagger) -> Tagged:
 
 
 def adaptation_examples(pairs: Iterable[Pair], tagger: Tagger) -> Iterator[Tagged]:
-    """The projected queries of pairs; a query of which less than half stands in the title says nothing about it."""
+    """The projected queries of pairs; queries with less than half of their words in the title are left out."""
     for pair in pairs:
-        found = sum(place != NOWHERE for place in align(pair.query, pair.title))
-        if pair.query and 2 * found >= len(pair.query):
+        shared = sum(place != NOWHERE for place in align(pair.query, pair.title))
+        if pair.query and 2 * shared >= len(pair.query):
             yield project_tags(pair, tagger)

@@ -35,13 +35,15 @@ class PlainBeam:
         return heads, best.labels[1 : given.size + 1], sure
 
     def _next(self, given: Sentence, beam: Sequence[State]) -> list[State]:
-        found: list[tuple[int, State, int]] = []
+        candidates: list[tuple[int, State, int]] = []
         for state in beam:
             scores = self._scores(given, state)
-            found += [(state.score + scores[action], state, action) for action in range(3) if state.possible(given.size, action)]
+            candidates += [
+                (state.score + scores[action], state, action) for action in range(3) if state.possible(given.size, action)
+            ]
         # Sorting is stable: of equal ones the first found stays in front.
-        found.sort(key=lambda candidate: -candidate[0])
-        return [self._moved(given, *candidate) for candidate in found[: self._model.width]]
+        candidates.sort(key=lambda candidate: -candidate[0])
+        return [self._moved(given, *candidate) for candidate in candidates[: self._model.width]]
 
     def _moved(self, given: Sentence, score: int, before: State, action: int) -> State:
         state = before.copy()

@@ -21,7 +21,7 @@ def probability(share: float, calibration: tuple[float, float]) -> float:
 
 
 def calibration_of(shares: Sequence[float], right: Sequence[bool]) -> tuple[float, float]:
-    """Slope and intercept of least logarithmic loss; a slope that would turn the order round is not taken."""
+    """Slope and intercept with the smallest logarithmic loss; a slope that would reverse the order is refused."""
     from caesura.foundation import fit_calibration  # here: parsing itself needs no numpy
 
     slope, intercept = fit_calibration([_logit(share) for share in shares], [float(hit) for hit in right], pull=0.1)

@@ -1,4 +1,4 @@
-"""What the parser looks at, as data: atoms of a state, and which of them make a feature together.
+"""What the parser looks at, as data: atoms of a state, and which of them form a feature together.
 
 The same tables are read by the plain path and by the compiled one, so there is one place to change. An atom is a number: of the
 word (`w`), its class (`c`), its tag (`p`) or its relation (`l`) at a node, or one of a few counts. `s0` is the top of the stack,

@@ -14,7 +14,7 @@ from caesura.shapes import Flat, Forest
 class Parse:
     """Universal tags, heads (0 = root, else the number of a word from 1) and relations, one of each for every word.
 
-    `confidence` is the parser's own estimate of the share of heads that are right, None where it makes none. `labels` may
+    `confidence` is the parser's own estimate of the share of heads that are right, None where it gives none. `labels` may
     be empty. The heads are contiguous, projective trees: `forest` is the same as a shape.
     """
 

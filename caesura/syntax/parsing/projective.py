@@ -20,13 +20,13 @@ def is_projective(heads: Sequence[int]) -> bool:
 
 def _shortest_crossing(heads: Sequence[int]) -> int | None:
     """The word with the shortest edge over a word that hangs neither below the edge's head nor between its ends."""
-    shortest, found = len(heads) + 1, None
+    shortest, crossing = len(heads) + 1, None
     for word, head in enumerate(heads, start=1):
         low, high = min(word, head), max(word, head)
         # An edge from the root passes over nothing: whatever crosses it is found from the other side.
         if head and high - low < shortest and not all(_below(heads, other, head) for other in range(low + 1, high)):
-            shortest, found = high - low, word
-    return found
+            shortest, crossing = high - low, word
+    return crossing
 
 
 def _below(heads: Sequence[int], word: int, top: int) -> bool:

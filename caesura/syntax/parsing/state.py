@@ -105,7 +105,7 @@ def state_atoms(sentence: Sentence, state: State) -> list[int]:
 
 
 def edge_atoms(sentence: Sentence, state: State, head: int, dependent: int) -> list[int]:
-    """The values of `EDGE_NODES` and `EDGE_COUNTS`, before the edge is made."""
+    """The values of `EDGE_NODES` and `EDGE_COUNTS`, before the edge is added."""
     nodes = (
         *(head, dependent, state.left[dependent], state.left2[dependent], state.right[dependent], state.right2[dependent]),
         *(state.left[head], state.right[head], dependent - 1, dependent + 1),

@@ -92,10 +92,10 @@ def figures(parser: TransitionParser, trees: Sequence[TreeExample]) -> dict[str,
 
 
 def _trees(path: PathLike, *, fragments: bool = False) -> list[TreeExample]:
-    found = [tree for tree in read_trees(str(path), fragments=fragments) if len(tree.words) <= MAX_WORDS]
-    if not found:
+    trees = [tree for tree in read_trees(str(path), fragments=fragments) if len(tree.words) <= MAX_WORDS]
+    if not trees:
         raise InputError("holds no trees", cure="a treebank is CoNLL-U with heads", file=path)
-    return found
+    return trees
 
 
 def _new_tagger(recipe: ParserRecipe) -> tuple[bytes, dict[str, Any]]:
@@ -139,13 +139,13 @@ def _put_aside(examples: Sequence[TreeExample]) -> tuple[list[TreeExample], list
 
 def _tags_as_unseen(examples: Sequence[TreeExample], folds: int, epochs: int, advance: Advance) -> list[tuple[str, ...]]:
     check_folds(folds, max(2, folds), "sentences")  # tags must come from a tagger that has not seen the words
-    found: list[tuple[str, ...]] = [()] * len(examples)
+    tags: list[tuple[str, ...]] = [()] * len(examples)
     for others, own in each_fold([example.sentence % folds for example in examples], folds):
         tagger = unpack_tagger(train_tagger(_tagged([examples[at] for at in others] or examples), epochs), "the tagger of a fold")
         for at in own:
-            found[at] = tagger(examples[at].words)
+            tags[at] = tagger(examples[at].words)
         advance(1)
-    return found
+    return tags
 
 
 def with_confidence(model: ParserModel, tagger: PerceptronTagger, trees: Sequence[TreeExample]) -> ParserModel:
@@ -154,18 +154,18 @@ def with_confidence(model: ParserModel, tagger: PerceptronTagger, trees: Sequenc
 
     def shares(temperature: float) -> tuple[list[float], list[bool]]:
         parser = TransitionParser(replace(model, temperature=temperature), "fitting", tagger=tagger)
-        found: list[float] = []
+        in_beam: list[float] = []
         right: list[bool] = []
         for tree, tags in tagged:
             heads, sure = parser.heads_and_shares(tree.words, tags)
-            found += sure
+            in_beam += sure
             right += [head == gold for head, gold in zip(heads, tree.heads, strict=True)]
-        return found, right
+        return in_beam, right
 
     fits = []
     for temperature in _TEMPERATURES:
-        found, right = shares(temperature)
-        calibration = calibration_of(found, right)
-        fits.append((loss(found, right, calibration), temperature, calibration))
+        in_beam, right = shares(temperature)
+        calibration = calibration_of(in_beam, right)
+        fits.append((loss(in_beam, right, calibration), temperature, calibration))
     _, temperature, calibration = min(fits)
     return replace(model, temperature=float(temperature), calibration=calibration)

@@ -82,7 +82,7 @@ def read_parser(raw: bytes, source: str, *, name: str | None = None) -> Transiti
 
 
 def open_parser(path: PathLike) -> TransitionParser:
-    """A parser that `caesura syntax train-parser` made."""
+    """A parser trained with `caesura syntax train-parser`."""
     with open_bytes(path) as stream:
         return read_parser(stream.read(), str(path))
 

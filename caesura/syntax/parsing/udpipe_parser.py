@@ -36,11 +36,11 @@ class UdpipeParser:
             sentence.addWord(word)
         for step in (self._model.tag, self._model.parse):
             step(sentence, self._model.DEFAULT)
-        found = list(sentence.words)[1:]
+        tagged = list(sentence.words)[1:]
         return Parse(
-            tuple(word.upostag for word in found),
-            make_projective([word.head for word in found]),
-            tuple(word.deprel for word in found),
+            tuple(word.upostag for word in tagged),
+            make_projective([word.head for word in tagged]),
+            tuple(word.deprel for word in tagged),
         )
 
     def parse_many(self, queries: Iterable[Sequence[str]], /) -> list[Parse]:

@@ -26,21 +26,21 @@ def looks_plural(word: str) -> bool:
 def clashes(question: Sequence[str], places: Sequence[int]) -> int:
     """How many words that are not the query's clash with those that follow."""
     own = frozenset(places)
-    found = 0
+    clashing = 0
     for at, word in enumerate(question[:-1]):
         if at in own:
             continue
         behind = question[at + 1]
-        found += at + 1 in own and behind.endswith("ing") and len(behind) > 4 and word in _BEFORE_PLAIN_VERBS
-        found += word in ("a", "an") and (behind[0] in "aeiou") != (word == "an")
+        clashing += at + 1 in own and behind.endswith("ing") and len(behind) > 4 and word in _BEFORE_PLAIN_VERBS
+        clashing += word in ("a", "an") and (behind[0] in "aeiou") != (word == "an")
         head = _head(question, at + 1)
         if head is not None:
-            found += looks_plural(head) if word in _ONE else not looks_plural(head) if word in _SEVERAL else False
-    return found
+            clashing += looks_plural(head) if word in _ONE else not looks_plural(head) if word in _SEVERAL else False
+    return clashing
 
 
 def _head(question: Sequence[str], at: int) -> str | None:
-    """The last word of the noun phrase that begins there; None where it is no such phrase."""
+    """The last word of the noun phrase that begins there; None where there is none."""
     if question[at] in _ARTICLES:
         at += 1
     end = at

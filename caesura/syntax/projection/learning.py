@@ -69,9 +69,9 @@ def learn_templates(
     """Templates seen at least `minimum` times, of patterns of at most `longest` parts."""
     counts: dict[tuple[str, ...], Counter[tuple[str, ...]]] = defaultdict(Counter)
     for pair in pairs:
-        found = template_of(pair, tagger)
-        if found is not None and len(found[0]) <= longest:
-            counts[found[0]][found[1]] += 1
+        learned = template_of(pair, tagger)
+        if learned is not None and len(learned[0]) <= longest:
+            counts[learned[0]][learned[1]] += 1
     kept: dict[tuple[str, ...], dict[tuple[str, ...], int]] = {}
     for pattern in sorted(counts):
         often = {

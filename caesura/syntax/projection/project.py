@@ -1,4 +1,4 @@
-"""The parse of a question projected onto the query it was made from (Pinter et al. 2016, algorithm 1).
+"""The parse of a question projected onto the query it was inferred from (Pinter et al. 2016, algorithm 1).
 
 Words that are not in the query are dropped, their children go to their head. What a dropped preposition or conjunction governs
 becomes a root: each root is a segment. The paper's trees have the preposition above its noun; in Universal Dependencies it hangs
@@ -69,7 +69,7 @@ def _trees(places: Sequence[int], heads: list[int], labels: list[str], roots: se
     above = [-1 if place in roots or heads[place] not in number else number[heads[place]] for place in places]
     top = [_top(above, at) for at in range(len(places))]
     depths = [_depth(above, at) for at in range(len(places))]
-    found = [0] * len(places)
+    query_heads = [0] * len(places)
     named = [labels[place] if parse.labels else "" for place in places]
     start = 0
     for end in range(1, len(places) + 1):
@@ -78,12 +78,12 @@ def _trees(places: Sequence[int], heads: list[int], labels: list[str], roots: se
         highest = min(range(start, end), key=lambda at: (depths[at], at))
         for at in range(start, end):
             inside = start <= above[at] < end
-            found[at] = 0 if at == highest else (above[at] if inside else highest) + 1
+            query_heads[at] = 0 if at == highest else (above[at] if inside else highest) + 1
             if parse.labels:
                 named[at] = "root" if at == highest else "dep" if named[at] == "root" else named[at]
         start = end
     tags = tuple(parse.tags[place] for place in places)
-    return Parse(tags, tuple(found), tuple(named) if parse.labels else (), parse.confidence)
+    return Parse(tags, tuple(query_heads), tuple(named) if parse.labels else (), parse.confidence)
 
 
 def _top(above: Sequence[int], at: int) -> int:

@@ -1,4 +1,4 @@
-"""Query to question: the best of all questions the templates make, and the query parsed through it (Q2QProj)."""
+"""Query to question: the best question that the templates give, and the query parsed through it (Q2QProj)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from caesura.syntax.projection.project import project
 from caesura.syntax.projection.templates import InferredQuestion, QuestionTemplates
 from caesura.tagging import Tagger
 
-#: How much the language model counts beside the template's share; found on held-out pairs, real and made.
+#: How much the language model counts beside the template's share; found on held-out pairs, real and synthetic.
 LANGUAGE_MODEL_WEIGHT = 1.5
 #: What a clash between a word of the template and the query's words costs; as much as a template twenty times as rare.
 CLASH_COST = 3.0
@@ -38,7 +38,7 @@ class QuestionGenerator:
     tagger: Tagger
     breaks: BreakModel
 
-    def ranked(self, words: Sequence[str], most: int = 5) -> list[InferredQuestion]:
+    def ranked(self, words: Sequence[str], maximum: int = 5) -> list[InferredQuestion]:
         """The best questions, best first; a query that is a question already is its own."""
         if not words:
             return []
@@ -46,11 +46,11 @@ class QuestionGenerator:
             return [InferredQuestion(tuple(words), tuple(range(len(words))), 0.0)]
         tags = self.tagger(words)
         broken = self.breaks.probabilities(words, tags)
-        found = self.templates.candidates(words, tags)
-        return sorted(found, key=lambda one: (-self._score(one, broken), one.question))[:most]
+        questions = self.templates.candidates(words, tags)
+        return sorted(questions, key=lambda one: (-self._score(one, broken), one.question))[:maximum]
 
     def _score(self, candidate: InferredQuestion, broken: Sequence[float]) -> float:
-        """The template's share, how well the query's words fit behind what stands before them, its breaks, and its grammar.
+        """The template's share, how well the query's words follow what stands before them, its breaks, and its grammar.
 
         Words the template brings in are not scored: their cost is in the share already, and long questions would lose by it.
         """

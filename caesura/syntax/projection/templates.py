@@ -74,17 +74,17 @@ class QuestionTemplates:
 
     @property
     def fingerprint(self) -> str:
-        return fingerprint(repr((pattern, *one)) for pattern, found in self.counts.items() for one in found.items())
+        return fingerprint(repr((pattern, *one)) for pattern, templates in self.counts.items() for one in templates.items())
 
-    def candidates(self, words: Sequence[str], tags: Sequence[str], most: int = 20) -> list[InferredQuestion]:
-        """Questions for a query, with its words in their order; for each reading those of the `most` frequent templates."""
+    def candidates(self, words: Sequence[str], tags: Sequence[str], maximum: int = 20) -> list[InferredQuestion]:
+        """Questions for a query, with its words in their order; for each reading those of the `maximum` most frequent templates."""
         whole = self._whole
         folded = tuple(map(fold, words))
-        found = []
+        questions = []
         for reading in readings(folded, tags):
-            for template, count in list(self.counts.get(reading.pattern, {}).items())[:most]:
-                found.append(_filled(folded, reading, template, log(count / whole)))
-        return found
+            for template, count in list(self.counts.get(reading.pattern, {}).items())[:maximum]:
+                questions.append(_filled(folded, reading, template, log(count / whole)))
+        return questions
 
     @property
     def _whole(self) -> int:
@@ -92,8 +92,8 @@ class QuestionTemplates:
 
     def save(self, path: PathLike) -> None:
         stored = {
-            " ".join(pattern): {" ".join(template): count for template, count in found.items()}
-            for pattern, found in self.counts.items()
+            " ".join(pattern): {" ".join(template): count for template, count in templates.items()}
+            for pattern, templates in self.counts.items()
         }
         TEMPLATES.write(path, {**self.card, "total": self.total}, zlib.compress(json.dumps(stored).encode(), 9))
 
@@ -116,8 +116,8 @@ def _filled(words: Sequence[str], reading: QueryPattern, template: tuple[str, ..
 
 def _met_later(rest: Sequence[str], names: Sequence[str]) -> bool:
     """Whether all names still come in this order in the rest: then this one may wait."""
-    found = iter(rest)
-    return all(name in found for name in names)
+    remaining = iter(rest)
+    return all(name in remaining for name in names)
 
 
 def load_templates(path: PathLike) -> QuestionTemplates:
@@ -131,8 +131,8 @@ def _unpacked(raw: bytes, source: str) -> QuestionTemplates:
     try:
         stored = json.loads(zlib.decompress(body))
         counts = {
-            tuple(pattern.split(" ")): {tuple(template.split(" ")): int(count) for template, count in found.items()}
-            for pattern, found in stored.items()
+            tuple(pattern.split(" ")): {tuple(template.split(" ")): int(count) for template, count in templates.items()}
+            for pattern, templates in stored.items()
         }
         return QuestionTemplates(counts, head)
     except (ValueError, AttributeError, zlib.error) as error:

@@ -58,15 +58,15 @@ class ForestScore:
         return _share(2 * self.segments_right, self.found_segments + self.gold_segments)
 
 
-def score(gold: Forest, found: Forest) -> ForestScore:
+def score(gold: Forest, predicted: Forest) -> ForestScore:
     """One query. Relations count where the gold forest has them; a subtype (`nmod:poss`) must be right too."""
-    if gold.size != found.size:
-        raise InputError(f"{found.size} words were parsed, the query has {gold.size}")
+    if gold.size != predicted.size:
+        raise InputError(f"{predicted.size} words were parsed, the query has {gold.size}")
     if not gold.size:
         return ForestScore(queries=1)
-    heads = [one == other for one, other in zip(gold.heads, found.heads, strict=True)]
-    labels = found.labels or ("",) * found.size
-    wanted, given = set(gold.segments.spans), set(found.segments.spans)
+    heads = [one == other for one, other in zip(gold.heads, predicted.heads, strict=True)]
+    labels = predicted.labels or ("",) * predicted.size
+    wanted, given = set(gold.segments.spans), set(predicted.segments.spans)
     return ForestScore(
         queries=1,
         words=gold.size,
@@ -75,7 +75,7 @@ def score(gold: Forest, found: Forest) -> ForestScore:
         labels_right=sum(right and one == other for right, one, other in zip(heads, gold.labels or labels, labels, strict=True))
         if gold.labels
         else 0,
-        tags_right=sum(one == other for one, other in zip(gold.tags, found.tags, strict=True)),
+        tags_right=sum(one == other for one, other in zip(gold.tags, predicted.tags, strict=True)),
         gold_segments=len(wanted),
         found_segments=len(given),
         segments_right=len(wanted & given),

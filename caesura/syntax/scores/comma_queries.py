@@ -25,19 +25,19 @@ def flat_forest(flat: Flat) -> Forest:
 
 def comma_queries(path: PathLike, *, held_out: bool = True) -> list[TreebankQuery]:
     """Distinct queries of `keywords<TAB>question` lines whose question is held out (or all others)."""
-    found: dict[tuple[str, ...], TreebankQuery] = {}
+    queries: dict[tuple[str, ...], TreebankQuery] = {}
     for number, keywords, title in _rows(path):
         parts = [plain_words(part) for part in keywords.split(",")]
         lengths = [len(part) for part in parts if part]
         words = tuple(word for part in parts for word in part)
         if not lengths or len(words) > MAX_WORDS or is_held_out(plain_words(title)) != held_out:
             continue
-        found.setdefault(words, TreebankQuery(str(number), words, flat_forest(Flat.from_lengths(lengths)), {}, number))
-    if not found:
+        queries.setdefault(words, TreebankQuery(str(number), words, flat_forest(Flat.from_lengths(lengths)), {}, number))
+    if not queries:
         raise InputError(
             "holds no keyword query of a held-out question", cure="write keywords, with commas<TAB>question", file=path
         )
-    return list(found.values())
+    return list(queries.values())
 
 
 def _rows(path: PathLike) -> Iterator[tuple[int, str, str]]:

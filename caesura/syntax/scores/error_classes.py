@@ -1,4 +1,4 @@
-"""Why a segmenter was wrong: the classes of section 6.4 of Pinter et al. 2016, told by rules on the gold forest.
+"""Why a segmenter was wrong: the classes of section 6.4 of Pinter et al. 2016, by rules on the gold forest.
 
 False positives are queries of one segment that were cut; false negatives are queries of several that were left whole. The paper
 sorted a hundred of each by hand; the rules here are plain enough to be counted anywhere and are tried in the order listed.
@@ -27,7 +27,7 @@ FALSE_POSITIVES: Final = {
     "other": "anything else",
 }
 FALSE_NEGATIVES: Final = {
-    "provider": "a content provider stands as its own segment",
+    "provider": "a content provider is a segment of its own",
     "named-entity": "a named entity is added in front or behind",
     "missing-word": "two noun phrases with a preposition or conjunction missing: nothing in the words marks the break",
     "other": "anything else; most need the meaning of the query",
@@ -58,12 +58,12 @@ def false_negative_class(words: Words, forest: Forest) -> str:
     return "missing-word" if all(nominal) else "other"
 
 
-def error_classes(queries: Sequence[TreebankQuery], found: Sequence[Flat]) -> dict[str, Any]:
+def error_classes(queries: Sequence[TreebankQuery], predicted: Sequence[Flat]) -> dict[str, Any]:
     """Counts by class; `at_question_word` says how many sentences were cut before a question word in their middle."""
     positives: Counter[str] = Counter()
     negatives: Counter[str] = Counter()
     at_question_word = 0
-    for query, flat in zip(queries, found, strict=True):
+    for query, flat in zip(queries, predicted, strict=True):
         gold = query.forest.segments
         if not any(gold.breaks) and any(flat.breaks):
             name = false_positive_class(query.forest)

@@ -59,7 +59,7 @@ def profile(parses: Iterable[Parse]) -> SyntaxProfile:
     """Table 1 for any set of parsed queries; queries without words are left out."""
     known = [parse for parse in parses if parse.heads]
     if not known:
-        raise InputError("there is no query to look at", cure="give one with words")
+        raise InputError("no query has words", cure="give at least one query with words")
     depths = [max(parse.forest.depths) for parse in known]
     roots = Counter(parse.tags[i] for parse in known for i, head in enumerate(parse.heads) if not head)
     edges = roots.total()

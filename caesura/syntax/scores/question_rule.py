@@ -12,12 +12,12 @@ from caesura.syntax.treebank.reading import TreebankQuery
 
 def question_rule(queries: Sequence[TreebankQuery]) -> dict[str, Any]:
     """Precision: share of the queries it finds that have one segment; recall: share of all queries of one segment it finds."""
-    found = [query for query in queries if begins_as_question(query.words)]
+    questions = [query for query in queries if begins_as_question(query.words)]
     single = sum(len(query.forest.roots) == 1 for query in queries)
-    right = sum(len(query.forest.roots) == 1 for query in found)
+    right = sum(len(query.forest.roots) == 1 for query in questions)
     return {
         "queries": len(queries),
-        "found": len(found),
-        "precision": Fraction(right, len(found)) if found else None,
+        "found": len(questions),
+        "precision": Fraction(right, len(questions)) if questions else None,
         "recall": Fraction(right, single) if single else None,
     }

@@ -27,7 +27,7 @@ def subsets_of(gold: Forest, tags: Sequence[str], confidence: float | None) -> t
     """The subsets a query is in.
 
     `tags` are those a tagger gives and `confidence` is the parser's for the whole, unsegmented query: the first three subsets can
-    be told without gold.
+    be found without gold.
     """
     member = {
         "all": True,
@@ -41,14 +41,14 @@ def subsets_of(gold: Forest, tags: Sequence[str], confidence: float | None) -> t
 
 def scores_by_subset(
     gold: Sequence[Forest],
-    found: Sequence[Forest],
+    predicted: Sequence[Forest],
     tags: Sequence[Sequence[str]],
     confidences: Sequence[float | None],
 ) -> list[dict[str, Any]]:
     """One row per subset; a subset without queries has no scores."""
-    if not len(gold) == len(found) == len(tags) == len(confidences):
-        raise InputError(f"{len(found)} forests, {len(tags)} tags and {len(confidences)} confidences for {len(gold)} queries")
-    counted = [score(*pair) for pair in zip(gold, found, strict=True)]
+    if not len(gold) == len(predicted) == len(tags) == len(confidences):
+        raise InputError(f"{len(predicted)} forests, {len(tags)} tags and {len(confidences)} confidences for {len(gold)} queries")
+    counted = [score(*pair) for pair in zip(gold, predicted, strict=True)]
     members = [subsets_of(*each) for each in zip(gold, tags, confidences, strict=True)]
     rows = []
     for name in SUBSETS:

@@ -16,7 +16,7 @@ from caesura.syntax.treebank.reading import TreebankQuery
 
 @dataclass(frozen=True)
 class MethodResult:
-    """What one method made of a treebank: every forest, and its figures by subset."""
+    """The forests that one method gives on a treebank, and its figures by subset."""
 
     method: str
     order: Order
@@ -25,7 +25,7 @@ class MethodResult:
 
 
 def data_signature(name: str, queries: Sequence[TreebankQuery], tools: Tools, **facts: object) -> str:
-    """What the figures of a treebank are made of; what ships with Caesura and is on anyway goes without saying."""
+    """Everything that decides the figures on a treebank; what ships with Caesura is not named."""
     words = (" ".join(query.words) + " " + " ".join(map(str, query.forest.heads)) for query in queries)
     given = {
         "question_rule": None if tools.question_rule else "off",
@@ -50,12 +50,12 @@ def evaluate_methods(
     results = []
     for method in methods:
         parsed = method.on_treebank(queries, tools)
-        found = scores_by_subset(gold, [one.parse.forest for one in parsed], tags, confidences)
+        scored = scores_by_subset(gold, [one.parse.forest for one in parsed], tags, confidences)
         signed = data_signature(
             name, queries, tools, method=method.name, order=tools.order.value, folds=tools.folds, seed=tools.seed
         )
         named = {"method": method.name, "group": method.group, "order": tools.order.value}
-        rows = [{**named, **row, "signature": signed} for row in found]
+        rows = [{**named, **row, "signature": signed} for row in scored]
         results.append(MethodResult(method.name, tools.order, parsed, rows))
         advance(1)
     return results

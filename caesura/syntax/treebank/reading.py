@@ -37,7 +37,7 @@ def blocks(path: PathLike) -> Iterator[tuple[int, list[str]]]:
 
 def read_treebank(path: PathLike) -> list[TreebankQuery]:
     """All queries of a file; two with one id are an error, as is a block that is not a forest."""
-    found: list[TreebankQuery] = []
+    queries: list[TreebankQuery] = []
     seen: dict[str, int] = {}
     for first, block in blocks(path):
         try:
@@ -51,16 +51,16 @@ def read_treebank(path: PathLike) -> list[TreebankQuery]:
             ) from error
         if not words:
             continue
-        name = comments.get("sent_id", str(len(found) + 1))
+        name = comments.get("sent_id", str(len(queries) + 1))
         if name in seen:
             raise InputError(
-                f"the query '{name}' stands at line {seen[name]} already", cure="give it another sent_id", file=path, line=first
+                f"the sent_id '{name}' is already used at line {seen[name]}", cure="give it another sent_id", file=path, line=first
             )
         seen[name] = first
-        found.append(TreebankQuery(name, words, forest, comments, first))
-    if not found:
+        queries.append(TreebankQuery(name, words, forest, comments, first))
+    if not queries:
         raise InputError("holds no query", cure="a treebank is CoNLL-U: ten columns with tabs between", file=path)
-    return found
+    return queries
 
 
 def write_treebank(stream: IO[str], queries: Iterable[TreebankQuery]) -> None:

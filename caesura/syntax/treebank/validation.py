@@ -78,7 +78,7 @@ def _id_faults(first: int, block: Sequence[str], ids: dict[str, int]) -> Iterato
         if line.startswith("#") and key.strip() == "sent_id":
             name = value.strip()
             if name in ids:
-                yield TreebankFault(number, f"the sent_id '{name}' stands at line {ids[name]} already", "give each query its own")
+                yield TreebankFault(number, f"the sent_id '{name}' is already used at line {ids[name]}", "give each query its own")
             ids.setdefault(name, number)
 
 

@@ -37,7 +37,7 @@ def test_the_split_is_by_the_query() -> None:
 
 
 def test_precision_where_few_ask() -> None:
-    score = IntentScore(found=100, right=90, wanted=100, queries=200)
+    score = IntentScore(predicted=100, right=90, wanted=100, queries=200)
     assert (float(score.precision), float(score.recall)) == (0.9, 0.9)
     assert score.precision_at(0.5) == pytest.approx(0.9)
     assert score.precision_at(0.1) == pytest.approx(0.5)

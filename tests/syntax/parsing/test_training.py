@@ -104,7 +104,7 @@ def test_a_tagger_adapts_to_pairs(treebank: Path, tmp_path: Path) -> None:
     assert adapted.card["tags"] == {"queries.conllu": {"before": before, "after": 100.0}}
     assert before < 100
     pairs.write_text("sun moon\tnothing of it\n", encoding="utf-8")
-    with pytest.raises(InputError, match="no query whose words stand in its title"):
+    with pytest.raises(InputError, match="no title holds the words of its query"):
         train_parser(replace(recipe, adapt=AdaptationData(pairs)))
 
 

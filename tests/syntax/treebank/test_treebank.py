@@ -48,7 +48,7 @@ def test_the_first_fault_ends_reading(tmp_path: Path) -> None:
                 GOOD + "2\tx\t_\tX\t_\t_\t3\t_\t_\t_\n3\ty\t_\tX\t_\t_\t2\t_\t_\t_\n",
             )
         )
-    with pytest.raises(InputError, match=r":9: the query 'one' stands at line 1 already"):
+    with pytest.raises(InputError, match=r":9: the sent_id 'one' is already used at line 1"):
         read_treebank(written(tmp_path, GOOD.replace("= two", "= one")))
     with pytest.raises(InputError, match="holds no query"):
         read_treebank(written(tmp_path, "\n\n"))
@@ -85,7 +85,7 @@ def test_a_good_treebank_has_no_faults(tmp_path: Path) -> None:
         ("\t2\tcompound", "\t2\troot", 3, "'copper' has head 2 and relation 'root'"),
         ("2\tpans", "3\tpans", 4, "the word is numbered '3', expected 2"),
         ("\t_\tSegment=1\n2", "\tSegment=1\n2", 3, "9 columns"),
-        ("= two", "= one", 9, "the sent_id 'one' stands at line 1 already"),
+        ("= two", "= one", 9, "the sent_id 'one' is already used at line 1"),
         ("1\toslo\t_", "1-2\toslo\t_", 10, "the word is numbered 1-2"),
     ],
 )
@@ -159,5 +159,5 @@ def test_a_profile() -> None:
     assert found.confidence == pytest.approx(0.7)
     assert found.segments == 1.5
     assert profile([Parse(("X",), (0,))]).confidence is None
-    with pytest.raises(InputError, match="no query to look at"):
+    with pytest.raises(InputError, match="no query has words"):
         profile([])
