@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
-from caesura.agreement.bias.segments import by_words
-from caesura.agreement.bias.tally import SEED, TRIALS, Finding, Tally, chi_square, finding
+from caesura.agreement.bias.distribution import Rows, by_words, distribution
+from caesura.agreement.bias.tally import SEED, TRIALS, Finding, Tally, finding
 from caesura.agreement.items import Item
 from caesura.agreement.tree_chance import tree_heights
 from caesura.shapes import count_nested
@@ -38,35 +37,13 @@ def height_findings(
     return [row for row in found if row is not None]
 
 
-def height_distribution(items: Sequence[Item], other: Sequence[Item] | None = None) -> list[dict[str, object]]:
+def height_distribution(items: Sequence[Item], other: Sequence[Item] | None = None) -> Rows:
     """For each length the share of trees of each height, by chance, and in the second corpus (figure 3, C)."""
-    rows: list[dict[str, object]] = []
-    for words, chosen, others in by_words(items, other, overall=False):
-        counts, other_counts = _counts(chosen), _counts(others or ())
-        chance = {height: Fraction(ways, count_nested(words or 2)) for height, ways in tree_heights(words or 2).items()}
-        test = chi_square([counts[height] for height in chance], [float(share) for share in chance.values()])
-        for height, share in chance.items():
-            rows.append(
-                {
-                    "words": words,
-                    "height": height,
-                    "annotations": counts[height],
-                    "share": counts[height] / counts.total(),
-                    "expected": float(share),
-                    "other": other_counts[height] / other_counts.total() if other_counts else None,
-                    "chi_square_p": None if test is None else test[2],
-                    "w": None if test is None else test[3],
-                }
-            )
-    return rows
+    return distribution("height", max, _height_shares, items, other)
 
 
-def _counts(items: Sequence[Item]) -> Counter[int]:
-    counts: Counter[int] = Counter()
-    for item in items:
-        for pattern, count in item.patterns:
-            counts[max(pattern)] += count
-    return counts
+def _height_shares(words: int) -> dict[int, Fraction]:
+    return {height: Fraction(ways, count_nested(words)) for height, ways in tree_heights(words).items()}
 
 
 def _height(item: Item) -> tuple[float, float, float, float]:
