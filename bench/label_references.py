@@ -9,12 +9,12 @@ from __future__ import annotations
 import argparse
 
 from caesura.corpus import read_corpus
-from caesura.labels import NAMED, Accuracy, Crowd, aggregate, make_annotations
+from caesura.labels import NAMED, Accuracy, SimulatedCrowd, aggregate, make_annotations
 
 CROWDS = {
-    "careful": Crowd(workers=40, accuracy=0.8, spread=0.15),
-    "mixed": Crowd(workers=40, accuracy=0.75, spread=0.2),
-    "a third guess": Crowd(workers=40, accuracy=0.75, spread=0.2, spammers=0.3),
+    "careful": SimulatedCrowd(workers=40, accuracy=0.8, spread=0.15),
+    "mixed": SimulatedCrowd(workers=40, accuracy=0.75, spread=0.2),
+    "a third guess": SimulatedCrowd(workers=40, accuracy=0.75, spread=0.2, spammers=0.3),
 }
 
 

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.labels import Crowd, DawidSkene, Glad, LabelModel, LabelTable, Majority, make_labels
+from caesura.labels import DawidSkene, Glad, LabelModel, LabelTable, Majority, SimulatedCrowd, make_labels
 
 SIZES = (10_000, 100_000, 1_000_000)
 MODELS = ("majority", "dawid-skene", "glad")
@@ -30,13 +30,13 @@ LABELS_PER_ITEM = 5
 
 def data(labels: int) -> tuple[LabelTable, np.ndarray[Any, np.dtype[np.int64]]]:
     """A crowd whose size grows with the labels, about 200 for each worker as in RTE and up; and the truths in the table's order."""
-    crowd = Crowd(workers=min(2000, max(50, labels // 500)), accuracy=0.7, spread=0.25, spammers=0.1)
+    crowd = SimulatedCrowd(workers=min(2000, max(50, labels // 500)), accuracy=0.7, spread=0.25, spammers=0.1)
     table, gold = make_labels(crowd, items=labels // LABELS_PER_ITEM, classes=CLASSES, labels_per_item=LABELS_PER_ITEM, seed=7)
     return table, np.array([table.classes.index(gold[task]) for task in table.tasks])
 
 
 def ours(model: str, table: LabelTable) -> tuple[Any, float]:
-    tiny, _ = make_labels(Crowd(workers=5), items=5, labels_per_item=3)
+    tiny, _ = make_labels(SimulatedCrowd(workers=5), items=5, labels_per_item=3)
     for warm in (DawidSkene(), Glad()):
         warm.fit(tiny)  # imports what it needs on first use; the peer's imports are not timed either
     models: dict[str, LabelModel] = {"majority": Majority(), "dawid-skene": DawidSkene(trust=0), "glad": Glad()}

@@ -6,73 +6,48 @@ similarity people also report; and the report of shared habits next to what chan
 reference path for any distance; the fast path equals it to the last digit.
 """
 
-from caesura.agreement.agreement import Agreement, agreement_between, by_length, measure_agreement, other_coefficients
-from caesura.agreement.alpha import alpha, alpha_same_length, between
-from caesura.agreement.annotators import Contribution, contributions, pairwise_kappa
-from caesura.agreement.bias.heights import expected_height
-from caesura.agreement.bias.page import bias_page, write_bias_page
-from caesura.agreement.bias.report import BiasReport, bias_report
-from caesura.agreement.bias.tally import Finding
-from caesura.agreement.boundary_similarity import boundary_similarity, mean_boundary_similarity
-from caesura.agreement.chance import EXACT_WORDS, Chance
-from caesura.agreement.chance_agreement import ChanceAgreement, chance_agreement, s_by_chance
-from caesura.agreement.exactly import Metric, alpha_exactly, between_exactly, chance_agreement_exactly, metric
-from caesura.agreement.items import Distance, Item, Kind, items_of, kind_of, pairable
-from caesura.agreement.kappa import break_kappa, cohen_kappa, fleiss_kappa
-from caesura.agreement.percentage import same_break, same_segmentation
-from caesura.agreement.popular import Popularity, mean_popularity, popular_options
-from caesura.agreement.simulation import ANNOTATORS, Annotator, simulated_corpus
-from caesura.agreement.values import alpha_of_counts, alpha_of_values, interval, nominal
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "ANNOTATORS",
-    "EXACT_WORDS",
-    "Agreement",
-    "Annotator",
-    "BiasReport",
-    "Chance",
-    "ChanceAgreement",
-    "Contribution",
-    "Distance",
-    "Finding",
-    "Item",
-    "Kind",
-    "Metric",
-    "Popularity",
-    "agreement_between",
-    "alpha",
-    "alpha_exactly",
-    "alpha_of_counts",
-    "alpha_of_values",
-    "alpha_same_length",
-    "between",
-    "between_exactly",
-    "bias_page",
-    "bias_report",
-    "boundary_similarity",
-    "break_kappa",
-    "by_length",
-    "chance_agreement",
-    "chance_agreement_exactly",
-    "cohen_kappa",
-    "contributions",
-    "expected_height",
-    "fleiss_kappa",
-    "interval",
-    "items_of",
-    "kind_of",
-    "mean_boundary_similarity",
-    "mean_popularity",
-    "measure_agreement",
-    "metric",
-    "nominal",
-    "other_coefficients",
-    "pairable",
-    "pairwise_kappa",
-    "popular_options",
-    "s_by_chance",
-    "same_break",
-    "same_segmentation",
-    "simulated_corpus",
-    "write_bias_page",
-]
+from caesura.foundation import lazy_door
+
+if TYPE_CHECKING:
+    from caesura.agreement.agreement import Agreement as Agreement
+    from caesura.agreement.agreement import agreement_between as agreement_between
+    from caesura.agreement.agreement import by_length as by_length
+    from caesura.agreement.agreement import measure_agreement as measure_agreement
+    from caesura.agreement.agreement import other_coefficients as other_coefficients
+    from caesura.agreement.annotators import contributions as contributions
+    from caesura.agreement.annotators import pairwise_kappa as pairwise_kappa
+    from caesura.agreement.beyond_chance import chance_agreement as chance_agreement
+    from caesura.agreement.bias.heights import expected_height as expected_height
+    from caesura.agreement.bias.page import bias_page as bias_page
+    from caesura.agreement.bias.page import write_bias_page as write_bias_page
+    from caesura.agreement.bias.report import bias_report as bias_report
+    from caesura.agreement.chance import EXACT_WORDS as EXACT_WORDS
+    from caesura.agreement.chance import Chance as Chance
+    from caesura.agreement.exact import alpha_exactly as alpha_exactly
+    from caesura.agreement.exact import chance_agreement_exactly as chance_agreement_exactly
+    from caesura.agreement.exact import metric as metric
+    from caesura.agreement.fournier import boundary_similarity as boundary_similarity
+    from caesura.agreement.fournier import mean_boundary_similarity as mean_boundary_similarity
+    from caesura.agreement.items import Distance as Distance
+    from caesura.agreement.items import Item as Item
+    from caesura.agreement.items import Kind as Kind
+    from caesura.agreement.items import items_of as items_of
+    from caesura.agreement.items import kind_of as kind_of
+    from caesura.agreement.items import pairable as pairable
+    from caesura.agreement.kappa import break_kappa as break_kappa
+    from caesura.agreement.kappa import cohen_kappa as cohen_kappa
+    from caesura.agreement.kappa import fleiss_kappa as fleiss_kappa
+    from caesura.agreement.krippendorff import alpha as alpha
+    from caesura.agreement.percentage import same_break as same_break
+    from caesura.agreement.percentage import same_segmentation as same_segmentation
+    from caesura.agreement.popular import mean_popularity as mean_popularity
+    from caesura.agreement.popular import popular_options as popular_options
+    from caesura.agreement.simulation import ANNOTATORS as ANNOTATORS
+    from caesura.agreement.simulation import simulated_corpus as simulated_corpus
+    from caesura.agreement.values import alpha_of_values as alpha_of_values
+    from caesura.agreement.values import interval as interval
+    from caesura.agreement.values import nominal as nominal
+
+__getattr__, __dir__, __all__ = lazy_door(__name__)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from caesura.agreement.alpha import alpha, alpha_same_length, between
+from caesura.agreement.beyond_chance import chance_agreement, s_by_chance
 from caesura.agreement.bootstrap import alpha_interval, mean_interval
-from caesura.agreement.boundary_similarity import mean_boundary_similarity
 from caesura.agreement.chance import Chance
-from caesura.agreement.chance_agreement import chance_agreement, s_by_chance
+from caesura.agreement.fournier import mean_boundary_similarity
 from caesura.agreement.items import Distance, Kind, items_of, kind_of, pairable
 from caesura.agreement.kappa import break_kappa
+from caesura.agreement.krippendorff import alpha, alpha_same_length, between
 from caesura.agreement.percentage import same_break, same_segmentation
 from caesura.agreement.popular import mean_popularity, popular_options
 from caesura.agreement.values import alpha_of_counts
@@ -63,13 +63,15 @@ class Agreement:
             return f"No two annotations differ anywhere, so alpha has no value (S {_short(self.printed_s)})."
         across = _across_words(float(self.alpha))
         joined = "but" if "more" in within and float(self.alpha) < _CLEAR else "and"
-        told = (
+        sentence = (
             f"Annotators agree with each other on single queries {within} (S {_short(self.printed_s)}), "
             f"{joined} {across} across queries (alpha {_short(self.alpha)})."
         )
         if self.alpha_same_length is not None and self.alpha - self.alpha_same_length > _MUCH:
-            told += f" Much of that comes from the lengths of queries: within one length alpha is {_short(self.alpha_same_length)}."
-        return told
+            sentence += (
+                f" Much of that comes from the lengths of queries: within one length alpha is {_short(self.alpha_same_length)}."
+            )
+        return sentence
 
     @property
     def warning(self) -> str | None:
@@ -119,8 +121,8 @@ def measure_agreement(
     items = items_of(corpus, chosen)
     used = pairable(items)
     chance = Chance(chosen, distance, draws, seed)
-    found = chance_agreement(used, chance)
-    if found is None:
+    beyond_chance = chance_agreement(used, chance)
+    if beyond_chance is None:
         raise InputError(f"no query of {corpus.name} has two annotations", cure="agreement needs at least two annotators")
     estimated = any(not chance.is_exact(item.boundaries) for item in used)
     return Agreement(
@@ -132,9 +134,9 @@ def measure_agreement(
         alpha=alpha(used, distance),
         alpha_interval=alpha_interval(used, distance, resamples=resamples, seed=seed),
         alpha_same_length=alpha_same_length(used, distance),
-        printed_s=found.printed,
-        s_interval=mean_interval(found.printed_by_query, resamples=resamples, seed=seed),
-        proper_s=found.proper,
+        printed_s=beyond_chance.printed,
+        s_interval=mean_interval(beyond_chance.printed_by_query, resamples=resamples, seed=seed),
+        proper_s=beyond_chance.proper,
         s_by_chance=s_by_chance(used, chance),
         estimated=estimated,
         signature=signature(
@@ -164,14 +166,14 @@ def by_length(
     rows: list[dict[str, Any]] = []
     for boundaries in sorted({item.boundaries for item in used}):
         of_length = [item for item in used if item.boundaries == boundaries]
-        found = chance_agreement(of_length, Chance(chosen, distance, draws, seed))
+        beyond_chance = chance_agreement(of_length, Chance(chosen, distance, draws, seed))
         rows.append(
             {
                 "words": boundaries + 1,
                 "queries": len(of_length),
                 "alpha": _float(alpha(of_length, distance)),
-                "S": None if found is None else float(found.printed),
-                "S_pairs": None if found is None else float(found.proper),
+                "S": None if beyond_chance is None else float(beyond_chance.printed),
+                "S_pairs": None if beyond_chance is None else float(beyond_chance.proper),
                 "most_popular": float(popular[boundaries + 1].agreement),
                 "top_every_word_alone": popular[boundaries + 1].alone if chosen is Kind.FLAT else None,
             }
@@ -184,7 +186,7 @@ def other_coefficients(corpus: Corpus, kind: Kind | None = None) -> dict[str, fl
     chosen = kind or kind_of(corpus)
     used = pairable(items_of(corpus, chosen))
     overall, mean_of_rows = mean_popularity(used)
-    found: dict[str, float | None] = {
+    coefficients: dict[str, float | None] = {
         "same_segmentation": _float(same_segmentation(used)),
         "same_break": _float(same_break(used)),
         "nominal_alpha": _float(alpha_of_counts(dict(item.patterns) for item in used)),
@@ -192,9 +194,9 @@ def other_coefficients(corpus: Corpus, kind: Kind | None = None) -> dict[str, fl
         "most_popular_mean_of_lengths": float(mean_of_rows),
     }
     if chosen is Kind.FLAT:
-        found["break_kappa"] = _float(break_kappa(used))
-        found["boundary_similarity"] = _float(mean_boundary_similarity(used))
-    return found
+        coefficients["break_kappa"] = _float(break_kappa(used))
+        coefficients["boundary_similarity"] = _float(mean_boundary_similarity(used))
+    return coefficients
 
 
 def agreement_between(

@@ -11,12 +11,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from caesura.agreement.alpha import total_disagreement
+from caesura.agreement.beyond_chance import Floats
 from caesura.agreement.blocks import Block, Integers, blocks_of, level_weights, levels_of
 from caesura.agreement.bootstrap import alphas_from
-from caesura.agreement.chance_agreement import Floats
 from caesura.agreement.items import Distance, Item, Kind, Pattern, items_of, kind_of, pairable, pattern_of
 from caesura.agreement.kappa import cohen_kappa
+from caesura.agreement.krippendorff import total_disagreement
 from caesura.corpus import Corpus
 
 

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from caesura.agreement.alpha import total_disagreement, within_queries
+from caesura.agreement.beyond_chance import Floats
 from caesura.agreement.blocks import Integers, blocks_of, level_weights, levels_of
-from caesura.agreement.chance_agreement import Floats
 from caesura.agreement.items import Distance, Item, pairable
+from caesura.agreement.krippendorff import total_disagreement, within_queries
 from caesura.foundation import CONFIDENCE, RESAMPLES, SEED, Interval, extra, percentile_interval, resample_counts
 
 

@@ -51,11 +51,11 @@ class Chance:
         """The probability that two random structures are at least 0, 1, 2, ... apart."""
         counts = self.counts(boundaries)
         total = remaining = sum(counts)
-        found = []
+        tails = []
         for number in counts:
-            found.append(Fraction(remaining, total))
+            tails.append(Fraction(remaining, total))
             remaining -= number
-        return tuple(found)
+        return tuple(tails)
 
     def tail(self, boundaries: int, apart: int) -> Fraction:
         tails = self.tails(boundaries)

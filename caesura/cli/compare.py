@@ -59,11 +59,11 @@ def compare(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Test every difference between two methods, correct for their number, and list the queries won and lost."""
-    from caesura.evaluation import Choice, Test, evaluate, few_queries_warning, parse_subset, won_and_lost
+    from caesura.evaluation import ReferenceRule, Test, evaluate, few_queries_warning, parse_subset, won_and_lost
     from caesura.evaluation import compare as test_all
     from caesura.evaluation import measure as named_measure
 
-    choice, deciding, part, measures = Choice(reference), Test(test), parse_subset(subset), chosen_measures(measure)
+    rule, deciding, part, measures = ReferenceRule(reference), Test(test), parse_subset(subset), chosen_measures(measure)
     listed_by = named_measure(by)
     read = annotated_corpus(corpus, from_format)
     settings = settings_of(lexicon, model, rules=rules)
@@ -77,7 +77,7 @@ def compare(
         if shown in found:
             raise InputError(f"A and B are both called '{shown}'", cure="compare two different predictions")
         found[shown] = predictions
-    evaluation = evaluate(read, found, measures=measures, choice=choice)
+    evaluation = evaluate(read, found, measures=measures, rule=rule)
     print_notes(evaluation.notes)
     rows = test_all(evaluation, subset=part, test=deciding, level=level, trials=trials, seed=seed)
     if warning := few_queries_warning(rows):
@@ -85,7 +85,7 @@ def compare(
     if queries is None and format is not Format.TABLE:
         print_rows(rows, format, columns=_COLUMNS)
         return
-    listed = won_and_lost(evaluate(read, found, measures=[listed_by], choice=choice), by, listed_by.levels[0], subset=part)
+    listed = won_and_lost(evaluate(read, found, measures=[listed_by], rule=rule), by, listed_by.levels[0], subset=part)
     if queries is not None:
         _write(queries, listed)
         if queries == "-":

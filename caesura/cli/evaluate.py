@@ -66,10 +66,10 @@ def evaluate(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Score predictions under all measures and levels, beside the annotators themselves."""
-    from caesura.evaluation import ALL, Average, Choice, evaluation_rows, few_queries_warning, query_rows
+    from caesura.evaluation import ALL, Average, ReferenceRule, evaluation_rows, few_queries_warning, query_rows
     from caesura.evaluation import evaluate as score
 
-    how, choice, measures = Average(average), Choice(reference), chosen_measures(measure)
+    how, rule, measures = Average(average), ReferenceRule(reference), chosen_measures(measure)
     if folds is not None and model is not None:
         raise InputError("--folds trains models of its own, so --model would not be asked", cure="leave one of the two out")
     check_writable(report)
@@ -78,7 +78,7 @@ def evaluate(
     settings = settings_of(lexicon, model, rules=rules, folds=folds, seed=seed)
     subsets = [chosen_subset(text, settings, read) for text in subset] if subset else [ALL]
     found = gather(read, predictions or (), methods, settings)
-    evaluation = score(read, found, measures=measures, choice=choice)
+    evaluation = score(read, found, measures=measures, rule=rule)
     print_notes(evaluation.notes)
     if per_query:
         print_rows(query_rows(evaluation, subsets), format, columns=["id", "method", "measure", "prediction", *_LEVELS])

@@ -45,10 +45,10 @@ def references(
 
     read = load(corpus, from_format, lenient)
     with progress("leaving out", labels.rounds(read)) as advance:
-        ways = labels.leave_one_out(read, power=_power(distance), advance=advance)
-    if not any(way.model != "majority" for way in ways):
+        scores = labels.leave_one_out(read, power=_power(distance), advance=advance)
+    if not any(score.model != "majority" for score in scores):
         typer.echo("note: the corpus does not say who annotated: models that must know cannot be judged", err=True)
-    rows = [way.row() for way in ways]
+    rows = [score.row() for score in scores]
     print_rows(rows, format, columns=[key for key in rows[0] if key != "signature"] if format is Format.TABLE else None)
     if format is Format.TABLE:
         typer.echo(f"signature: {shared_signature(row['signature'] for row in rows)}")

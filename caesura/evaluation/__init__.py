@@ -8,113 +8,56 @@ beside people. `score_exactly` is the plain reference path in fractions; the fas
 `evaluate_trees` does the same for nested segmentations; `cut_in_folds` cuts trees into flat ones at the level that does best.
 """
 
-from caesura.evaluation.choice import Choice
-from caesura.evaluation.comparison import Test, compare, won_and_lost
-from caesura.evaluation.confidence import THRESHOLDS, Choose, confidence_rows, method_row
-from caesura.evaluation.confidence_page import confidence_page, write_confidence_page
-from caesura.evaluation.cut_rows import cut_rows, evaluate_cut_trees
-from caesura.evaluation.cutting import Cut, CutCorpus, ScoredTree, cut_at, cut_in_folds, worth_under
-from caesura.evaluation.evaluation import Evaluation, evaluate
-from caesura.evaluation.exactly import average_exactly, score_exactly
-from caesura.evaluation.few_queries import few_queries_warning
-from caesura.evaluation.holding import compatible_annotators, held_segments, tree_fit
-from caesura.evaluation.levels import LEVELS, QueryScore
-from caesura.evaluation.measures import MEASURES, measure
-from caesura.evaluation.measures.base import Measure
-from caesura.evaluation.measures.corpus import CORPUS_TIES_JOIN, majority
-from caesura.evaluation.names import short_names
-from caesura.evaluation.people import BEST, PERSON
-from caesura.evaluation.phrases import PhraseFigures, phrase_figures
-from caesura.evaluation.predicted import Facts, Predicted
-from caesura.evaluation.predictions import Predictions, method_name, named_predictions, read_predictions
-from caesura.evaluation.report import evaluation_page, write_report
-from caesura.evaluation.rows import evaluation_rows, query_rows
-from caesura.evaluation.significance import holm, randomisation_test, smallest_p, t_test
-from caesura.evaluation.statistics import Average, Statistics
-from caesura.evaluation.subsets import ALL, Subset, parse_subset
-from caesura.evaluation.table import VoteTable
-from caesura.evaluation.tree_rows import (
-    TreePredictions,
-    TreeScores,
-    evaluate_trees,
-    read_tree_predictions,
-    tree_query_rows,
-    tree_rows,
-)
-from caesura.evaluation.trees import TREE_LEVELS, TREE_MEASURES, TreeMeasure, compare_trees, tree_measure
-from caesura.evaluation.worth.picture import save_worth_figure
-from caesura.evaluation.worth.rows import worth_rows
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "ALL",
-    "BEST",
-    "CORPUS_TIES_JOIN",
-    "LEVELS",
-    "MEASURES",
-    "PERSON",
-    "THRESHOLDS",
-    "TREE_LEVELS",
-    "TREE_MEASURES",
-    "Average",
-    "Choice",
-    "Choose",
-    "Cut",
-    "CutCorpus",
-    "Evaluation",
-    "Facts",
-    "Measure",
-    "PhraseFigures",
-    "Predicted",
-    "Predictions",
-    "QueryScore",
-    "ScoredTree",
-    "Statistics",
-    "Subset",
-    "Test",
-    "TreeMeasure",
-    "TreePredictions",
-    "TreeScores",
-    "VoteTable",
-    "average_exactly",
-    "compare",
-    "compare_trees",
-    "compatible_annotators",
-    "confidence_page",
-    "confidence_rows",
-    "cut_at",
-    "cut_in_folds",
-    "cut_rows",
-    "evaluate",
-    "evaluate_cut_trees",
-    "evaluate_trees",
-    "evaluation_page",
-    "evaluation_rows",
-    "few_queries_warning",
-    "held_segments",
-    "holm",
-    "majority",
-    "measure",
-    "method_name",
-    "method_row",
-    "named_predictions",
-    "parse_subset",
-    "phrase_figures",
-    "query_rows",
-    "randomisation_test",
-    "read_predictions",
-    "read_tree_predictions",
-    "save_worth_figure",
-    "score_exactly",
-    "short_names",
-    "smallest_p",
-    "t_test",
-    "tree_fit",
-    "tree_measure",
-    "tree_query_rows",
-    "tree_rows",
-    "won_and_lost",
-    "worth_rows",
-    "worth_under",
-    "write_confidence_page",
-    "write_report",
-]
+from caesura.foundation import lazy_door
+
+if TYPE_CHECKING:
+    from caesura.evaluation.comparison import Test as Test
+    from caesura.evaluation.comparison import compare as compare
+    from caesura.evaluation.comparison import won_and_lost as won_and_lost
+    from caesura.evaluation.confidence import THRESHOLDS as THRESHOLDS
+    from caesura.evaluation.confidence import confidence_rows as confidence_rows
+    from caesura.evaluation.confidence import method_row as method_row
+    from caesura.evaluation.confidence_page import write_confidence_page as write_confidence_page
+    from caesura.evaluation.cut_trees import cut_rows as cut_rows
+    from caesura.evaluation.cut_trees import evaluate_cut_trees as evaluate_cut_trees
+    from caesura.evaluation.cutting import ScoredTree as ScoredTree
+    from caesura.evaluation.evaluation import Evaluation as Evaluation
+    from caesura.evaluation.evaluation import evaluate as evaluate
+    from caesura.evaluation.exact import score_exactly as score_exactly
+    from caesura.evaluation.few_queries import few_queries_warning as few_queries_warning
+    from caesura.evaluation.measures import MEASURES as MEASURES
+    from caesura.evaluation.measures import measure as measure
+    from caesura.evaluation.measures.base import Measure as Measure
+    from caesura.evaluation.measures.corpus import CORPUS_TIES_JOIN as CORPUS_TIES_JOIN
+    from caesura.evaluation.names import short_names as short_names
+    from caesura.evaluation.people import PERSON as PERSON
+    from caesura.evaluation.predicted import Facts as Facts
+    from caesura.evaluation.predicted import Predicted as Predicted
+    from caesura.evaluation.predictions import Predictions as Predictions
+    from caesura.evaluation.predictions import method_name as method_name
+    from caesura.evaluation.predictions import named_predictions as named_predictions
+    from caesura.evaluation.predictions import read_predictions as read_predictions
+    from caesura.evaluation.reference_rule import ReferenceRule as ReferenceRule
+    from caesura.evaluation.report import evaluation_page as evaluation_page
+    from caesura.evaluation.report import write_report as write_report
+    from caesura.evaluation.rows import evaluation_rows as evaluation_rows
+    from caesura.evaluation.rows import query_rows as query_rows
+    from caesura.evaluation.significance import holm as holm
+    from caesura.evaluation.significance import randomisation_test as randomisation_test
+    from caesura.evaluation.significance import smallest_p as smallest_p
+    from caesura.evaluation.statistics import Average as Average
+    from caesura.evaluation.subsets import ALL as ALL
+    from caesura.evaluation.subsets import Subset as Subset
+    from caesura.evaluation.subsets import parse_subset as parse_subset
+    from caesura.evaluation.table import VoteTable as VoteTable
+    from caesura.evaluation.tree_scores import evaluate_trees as evaluate_trees
+    from caesura.evaluation.tree_scores import read_tree_predictions as read_tree_predictions
+    from caesura.evaluation.tree_scores import tree_query_rows as tree_query_rows
+    from caesura.evaluation.tree_scores import tree_rows as tree_rows
+    from caesura.evaluation.trees import tree_measure as tree_measure
+    from caesura.evaluation.worth.picture import save_worth_figure as save_worth_figure
+    from caesura.evaluation.worth.rows import worth_rows as worth_rows
+
+__getattr__, __dir__, __all__ = lazy_door(__name__)

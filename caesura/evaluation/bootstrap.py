@@ -47,13 +47,13 @@ def resampled_all(
     result: list[dict[str, Floats]] = []
     column = 0
     for statistics in many:
-        found: dict[str, Floats] = {}
+        levels_of_one: dict[str, Floats] = {}
         for level in statistics.measure.levels:
-            found[level] = ratios[:, column]
+            levels_of_one[level] = ratios[:, column]
             column += 1
             if level == "segment_recall":
-                found["segment_f"] = harmonic_means(found["segment_precision"], found[level])
-        result.append(found)
+                levels_of_one["segment_f"] = harmonic_means(levels_of_one["segment_precision"], levels_of_one[level])
+        result.append(levels_of_one)
     return result
 
 

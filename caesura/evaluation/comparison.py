@@ -85,7 +85,7 @@ def compare(
         "annotators": evaluation.annotators,
         "methods": f"{first},{second}",
         **facts_of_two(evaluation.facts(first), evaluation.facts(second)),
-        "reference": evaluation.choice.value,
+        "reference": evaluation.rule.value,
         "test": f"{test.value}-holm-{level:g}-{trials}-seed-{seed}",
     }
     return [row | {"queries": shared["queries"], "signature": signature(**shared, measure=row["measure"])} for row in rows]

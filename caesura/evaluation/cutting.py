@@ -1,8 +1,8 @@
 """Cutting trees into flat segmentations, at the level that does best on a corpus of flat votes.
 
-A tree can be cut in three ways. *By height*: break at every node of this height or more. *By depth*: break at every node that lies
+A tree can be cut in three kinds. *By height*: break at every node of this height or more. *By depth*: break at every node that lies
 less than this far under the root. *By threshold*: break at the root unless its score is at least this; what is broken off is looked
-at in the same way. A query's segmentation changes only where the level passes one of its own values, so one sweep over all
+at in the same by. A query's segmentation changes only where the level passes one of its own values, so one sweep over all
 values of a corpus finds the best level exactly.
 
 In folds, each part of the corpus is cut at the level that does best on all the others: nothing is chosen on the queries it is
@@ -18,9 +18,9 @@ from fractions import Fraction
 from math import inf, isfinite
 
 from caesura.corpus import Entry
-from caesura.evaluation.choice import Choice
-from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.measures import measure
+from caesura.evaluation.query_votes import QueryVotes
+from caesura.evaluation.reference_rule import ReferenceRule
 from caesura.foundation import InputError, in_turn, unknown
 from caesura.shapes import Flat, Nested, nodes
 
@@ -28,7 +28,7 @@ from caesura.shapes import Flat, Nested, nodes
 Worth = Callable[[Entry, Flat], Fraction]
 
 
-class Way(StrEnum):
+class CutBy(StrEnum):
     """What a level counts."""
 
     THRESHOLD = "threshold"
@@ -45,43 +45,43 @@ class ScoredTree:
 
 
 @dataclass(frozen=True)
-class Cut:
+class TreeCut:
     """Where trees are cut: `height=1`, `depth=2`, `threshold=2.5`."""
 
-    way: Way
+    by: CutBy
     level: float
 
     @classmethod
-    def parse(cls, text: str) -> Cut:
+    def parse(cls, text: str) -> TreeCut:
         name, _, level = text.partition("=")
         try:
-            found = cls(Way(name), float(level))
+            cut = cls(CutBy(name), float(level))
         except ValueError:
-            found = None
-        if found is None or not isfinite(found.level):
+            cut = None
+        if cut is None or not isfinite(cut.level):
             raise InputError(f"'{text}' is not a level to cut at", cure="write best, height=1, depth=2 or threshold=2.5")
-        return found
+        return cut
 
     def __str__(self) -> str:
-        return f"{self.way.value}={self.level:.6g}"
+        return f"{self.by.value}={self.level:.6g}"
 
     def flat(self, tree: ScoredTree) -> Flat:
         """The segments that are left when the tree is cut."""
-        values = values_of(tree, self.way)
-        match self.way:
-            case Way.HEIGHT:
+        values = values_of(tree, self.by)
+        match self.by:
+            case CutBy.HEIGHT:
                 return Flat(tuple(int(value >= self.level) for value in values))
-            case Way.DEPTH:
+            case CutBy.DEPTH:
                 return Flat(tuple(int(value < self.level) for value in values))
-            case Way.THRESHOLD:
+            case CutBy.THRESHOLD:
                 return Flat(tuple(int(value < self.level) for value in _highest_above(tree.nested, values)))
 
 
-def values_of(tree: ScoredTree, way: Way) -> Sequence[float]:
+def values_of(tree: ScoredTree, by: CutBy) -> Sequence[float]:
     """Height, depth or score of the node at each boundary."""
-    if way is Way.HEIGHT:
+    if by is CutBy.HEIGHT:
         return tree.nested.heights
-    if way is Way.DEPTH:
+    if by is CutBy.DEPTH:
         return _depths(tree.nested)
     if not tree.scores and tree.nested.heights:
         raise InputError("trees without scores cannot be cut by threshold", cure="cut them by height or depth")
@@ -114,7 +114,7 @@ def worth_under(name: str, level: str) -> Worth:
     chosen = measure(name)
     if level not in chosen.levels:
         raise unknown(f"level of the measure {name}", level, chosen.levels)
-    return lambda entry, flat: chosen.exact(Crowd.of(entry), flat, Choice.CLOSEST).value(level)
+    return lambda entry, flat: chosen.exact(QueryVotes.of(entry), flat, ReferenceRule.CLOSEST).value(level)
 
 
 @dataclass(frozen=True)
@@ -125,16 +125,16 @@ class _Steps:
     from_value: Mapping[float, Fraction]
 
 
-def _steps(entry: Entry, tree: ScoredTree, way: Way, worth: Worth) -> _Steps:
+def _steps(entry: Entry, tree: ScoredTree, by: CutBy, worth: Worth) -> _Steps:
     known: dict[Flat, Fraction] = {}
 
     def at(level: float) -> Fraction:
-        flat = Cut(way, level).flat(tree)
+        flat = TreeCut(by, level).flat(tree)
         if flat not in known:
             known[flat] = worth(entry, flat)
         return known[flat]
 
-    return _Steps(at(inf), {value: at(value) for value in sorted(set(values_of(tree, way)), reverse=True)})
+    return _Steps(at(inf), {value: at(value) for value in sorted(set(values_of(tree, by)), reverse=True)})
 
 
 def _best_level(all_steps: Sequence[_Steps]) -> tuple[Fraction, float]:
@@ -160,11 +160,11 @@ class CutCorpus:
     """Trees cut in folds: the segmentation of each query, and the level of each fold. `overall` is the best on all queries."""
 
     flats: Mapping[str, Flat]
-    cuts: tuple[Cut, ...]
-    overall: Cut
+    cuts: tuple[TreeCut, ...]
+    overall: TreeCut
 
 
-def cut_at(entries: Sequence[Entry], trees: Mapping[str, ScoredTree], cut: Cut) -> CutCorpus:
+def cut_at(entries: Sequence[Entry], trees: Mapping[str, ScoredTree], cut: TreeCut) -> CutCorpus:
     """All queries at one given level."""
     return CutCorpus({entry.query.id: cut.flat(trees[entry.query.id]) for entry in entries}, (cut,), cut)
 
@@ -173,14 +173,14 @@ def cut_in_folds(entries: Sequence[Entry], trees: Mapping[str, ScoredTree], wort
     """Each fold (every k-th query) at the level that does best on all others."""
     numbers = in_turn(len(entries), folds)
     scored = all(tree.scores or not tree.nested.heights for tree in trees.values())
-    ways = [way for way in Way if scored or way is not Way.THRESHOLD]
-    steps = {way: [_steps(entry, trees[entry.query.id], way, worth) for entry in entries] for way in ways}
+    kinds = [by for by in CutBy if scored or by is not CutBy.THRESHOLD]
+    steps = {by: [_steps(entry, trees[entry.query.id], by, worth) for entry in entries] for by in kinds}
 
-    def best(left_out: int | None) -> Cut:
+    def best(left_out: int | None) -> TreeCut:
         others = [at for at, number in enumerate(numbers) if number != left_out]
-        found = {way: _best_level([steps[way][at] for at in others]) for way in ways}
-        way = max(ways, key=lambda way: found[way][0])  # the first of equals, in the order of `Way`
-        return Cut(way, found[way][1])
+        levels = {by: _best_level([steps[by][at] for at in others]) for by in kinds}
+        by = max(kinds, key=lambda by: levels[by][0])  # the first of equals, in the order of `CutBy`
+        return TreeCut(by, levels[by][1])
 
     cuts = tuple(best(fold) for fold in range(folds))
     flats = {entry.query.id: cuts[number].flat(trees[entry.query.id]) for number, entry in zip(numbers, entries, strict=True)}

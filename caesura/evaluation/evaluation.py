@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from caesura.corpus import Corpus
-from caesura.evaluation.choice import Choice
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.measures import MEASURES
 from caesura.evaluation.measures.base import Measure
 from caesura.evaluation.people import Rests, best_possible, person, rests
 from caesura.evaluation.predicted import Facts, Predicted
 from caesura.evaluation.predictions import Predictions, masks_of
+from caesura.evaluation.reference_rule import ReferenceRule
 from caesura.evaluation.statistics import Statistics
 from caesura.evaluation.table import Masks, VoteTable
 from caesura.shapes import Flat
@@ -25,7 +25,7 @@ class Evaluation:
 
     corpus: Corpus
     table: VoteTable
-    choice: Choice
+    rule: ReferenceRule
     measures: tuple[Measure, ...]
     predictions: Mapping[str, Masks]
     statistics: tuple[Statistics, ...]
@@ -57,7 +57,7 @@ class Evaluation:
         """The annotators against each other, and the best that could be had there; empty where nobody has a peer."""
         if not len(self.rests.table):
             return ()
-        return (*person(self.rests, self.measures, self.choice), *best_possible(self.rests, self.measures, self.choice))
+        return (*person(self.rests, self.measures, self.rule), *best_possible(self.rests, self.measures, self.rule))
 
     @cached_property
     def annotators(self) -> str:
@@ -71,7 +71,7 @@ def evaluate(
     predictions: Mapping[str, Predictions | Predicted[Flat]],
     *,
     measures: Sequence[Measure] | None = None,
-    choice: Choice = Choice.CLOSEST,
+    rule: ReferenceRule = ReferenceRule.CLOSEST,
     table: VoteTable | None = None,
 ) -> Evaluation:
     """Score predictions (method -> query id -> segmentation) under all measures, or those given."""
@@ -80,7 +80,7 @@ def evaluate(
     known = {method: Predicted.known(given) for method, given in predictions.items()}
     masks = {method: masks_of(method, predicted.of, corpus) for method, predicted in known.items()}
     statistics: list[Statistics] = []
-    for method, found in masks.items():
-        fit = Fit.of_all(votes, found, choice)
+    for method, predicted_masks in masks.items():
+        fit = Fit.of_all(votes, predicted_masks, rule)
         statistics += [Statistics(method, measure, measure.fast(fit), len(votes)) for measure in chosen]
-    return Evaluation(corpus, votes, choice, chosen, masks, tuple(statistics), known)
+    return Evaluation(corpus, votes, rule, chosen, masks, tuple(statistics), known)

@@ -1,4 +1,4 @@
-"""Many predictions against the crowd at once: the fast twin of `choice.chosen` and `levels.compare_with`.
+"""Many predictions against the crowd at once: the fast twin of `reference_rule.reference_vote` and `levels.compare_with`.
 
 A `Fit` holds pairs (query, prediction) and works out, once each, what the measures ask for: the reference they choose
 and how the prediction compares with it. All of it is whole numbers, so it equals the reference path to the last digit.
@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from caesura.evaluation.choice import Choice
+from caesura.evaluation.reference_rule import ReferenceRule
 from caesura.evaluation.table import Integers, Masks, VoteTable
 
 EarnedColumns = tuple[Integers, Integers]
@@ -33,12 +33,12 @@ class Fit:
     table: VoteTable
     queries: Integers
     predictions: Masks
-    choice: Choice
+    rule: ReferenceRule
 
     @classmethod
-    def of_all(cls, table: VoteTable, predictions: Masks, choice: Choice) -> Fit:
+    def of_all(cls, table: VoteTable, predictions: Masks, rule: ReferenceRule) -> Fit:
         """One prediction for every query."""
-        return cls(table, np.arange(len(table), dtype=np.int64), predictions, choice)
+        return cls(table, np.arange(len(table), dtype=np.int64), predictions, rule)
 
     @cached_property
     def boundaries(self) -> Integers:
@@ -109,7 +109,7 @@ class Fit:
         starts, pair, place = self._pairs
         rank = place - self.table.starts[self.queries][pair]
         # One number orders by difference first, then by rank; the published rule knows only "equal" and "not equal".
-        difference = self._differences if self.choice is Choice.CLOSEST else np.minimum(self._differences, 1)
+        difference = self._differences if self.rule is ReferenceRule.CLOSEST else np.minimum(self._differences, 1)
         widest = int(self.table.votes_per_query.max()) + 1
         key = difference * widest + rank
         if among is not None:

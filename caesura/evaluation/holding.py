@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from caesura.corpus import Entry
-from caesura.evaluation.crowd import flat_votes
+from caesura.evaluation.query_votes import flat_votes
 from caesura.shapes import Flat, Nested
 
 
@@ -34,7 +34,7 @@ def compatible_annotators(entry: Entry, nested: Nested) -> Fraction:
 
 
 def tree_fit(entries: Sequence[Entry], trees: Mapping[str, Nested]) -> dict[str, float]:
-    """Both, as means over the queries of three or more words: shorter ones have no choice."""
+    """Both, as means over the queries of three or more words: shorter ones have no rule."""
     chosen = [entry for entry in entries if len(entry.query.words) > 2]
     if not chosen:
         return {"segments_held": 1.0, "compatible": 1.0}

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from caesura.evaluation.choice import Choice
 from caesura.evaluation.fit import EarnedColumns, Fit
 from caesura.evaluation.measures.base import Measure, Scores
+from caesura.evaluation.reference_rule import ReferenceRule
 from caesura.evaluation.statistics import Floats, Shares, Statistics
 from caesura.evaluation.table import Integers, Masks, VoteTable
 
@@ -64,26 +64,26 @@ def rests(table: VoteTable) -> Rests:
     return Rests(rest, table.masks[variants], Shares(queries, owner.astype(np.int64), table.counts[variants], table.totals[owners]))
 
 
-def person(found: Rests, measures: Sequence[Measure], choice: Choice) -> list[Statistics]:
+def person(others: Rests, measures: Sequence[Measure], rule: ReferenceRule) -> list[Statistics]:
     """The annotators themselves, as if they were a method."""
-    fit = Fit.of_all(found.table, found.left_out, choice)
-    return [Statistics(PERSON, measure, measure.fast(fit), len(found.table), found.shares) for measure in measures]
+    fit = Fit.of_all(others.table, others.left_out, rule)
+    return [Statistics(PERSON, measure, measure.fast(fit), len(others.table), others.shares) for measure in measures]
 
 
-def best_possible(found: Rests, measures: Sequence[Measure], choice: Choice) -> list[Statistics]:
+def best_possible(others: Rests, measures: Sequence[Measure], rule: ReferenceRule) -> list[Statistics]:
     """For every level the segmentation of each query that scores best against all its rests.
 
     Exact for queries of up to ten words. Longer ones try every segmentation that some annotator chose or that is the
     majority of some rest. Levels are maximised one by one, so segment F, made from two of them, is a bound.
     """
     wins: dict[tuple[str, str], tuple[Floats, Masks]] = {
-        (measure.name, level): (np.full(len(found.shares.queries), -1.0), np.zeros(len(found.shares.queries), dtype=np.uint64))
+        (measure.name, level): (np.full(len(others.shares.queries), -1.0), np.zeros(len(others.shares.queries), dtype=np.uint64))
         for measure in measures
         for level in measure.levels
     }
-    for queries, rows, candidates, group in _batches(found):
-        fit = Fit(found.table, rows, candidates, choice)
-        weight = found.shares.weight[rows] / found.shares.total[rows]
+    for queries, rows, candidates, group in _batches(others):
+        fit = Fit(others.table, rows, candidates, rule)
+        weight = others.shares.weight[rows] / others.shares.total[rows]
         candidate_of_group = np.zeros(len(queries), dtype=np.uint64)
         candidate_of_group[group] = candidates
         for measure in measures:
@@ -92,7 +92,7 @@ def best_possible(found: Rests, measures: Sequence[Measure], choice: Choice) -> 
                 mean: Floats = np.bincount(group, weights=scored.values(level) * weight, minlength=len(queries)).astype(np.float64)
                 _keep_best(wins[measure.name, level], queries, mean, candidate_of_group)
     return [
-        _combined(found, measure, choice, {level: wins[measure.name, level][1] for level in measure.levels}) for measure in measures
+        _combined(others, measure, rule, {level: wins[measure.name, level][1] for level in measure.levels}) for measure in measures
     ]
 
 
@@ -107,23 +107,23 @@ def _keep_best(best: tuple[Floats, Masks], queries: Integers, mean: Floats, cand
     masks[queries[starts]] = candidates[first]
 
 
-def _combined(found: Rests, measure: Measure, choice: Choice, best: dict[str, Masks]) -> Statistics:
+def _combined(others: Rests, measure: Measure, rule: ReferenceRule, best: dict[str, Masks]) -> Statistics:
     levels: dict[str, EarnedColumns] = {}
     for level, masks in best.items():
-        fit = Fit.of_all(found.table, masks[found.shares.owner], choice)
+        fit = Fit.of_all(others.table, masks[others.shares.owner], rule)
         # Each level has a candidate of its own and so a factor of its own: fold it into the ratio.
-        levels[level] = Statistics("", measure, measure.fast(fit), len(found.table)).ratio(level)
-    return Statistics(BEST, measure, Scores(levels), len(found.table), found.shares)
+        levels[level] = Statistics("", measure, measure.fast(fit), len(others.table)).ratio(level)
+    return Statistics(BEST, measure, Scores(levels), len(others.table), others.shares)
 
 
-def _batches(found: Rests) -> Iterator[tuple[Integers, Integers, Masks, Integers]]:
+def _batches(others: Rests) -> Iterator[tuple[Integers, Integers, Masks, Integers]]:
     """Groups (query, candidate), and for each group a pair with every rest of the query.
 
     Yields the query of each group, and for each pair its row in the table of rests, its candidate and its group.
     """
-    rows_per_query = np.bincount(found.shares.owner)
+    rows_per_query = np.bincount(others.shares.owner)
     first_row = np.concatenate(([0], np.cumsum(rows_per_query)))[:-1]
-    sizes = found.table.sizes[first_row]
+    sizes = others.table.sizes[first_row]
     for size in np.unique(sizes):
         members = np.flatnonzero(sizes == size)
         if size <= EXHAUSTIVE_WORDS:
@@ -135,7 +135,7 @@ def _batches(found: Rests) -> Iterator[tuple[Integers, Integers, Masks, Integers
         else:
             for query in members:
                 rows = slice(first_row[query], first_row[query] + rows_per_query[query])
-                likely = np.unique(np.concatenate((found.left_out[rows], found.table.majority[rows])))
+                likely = np.unique(np.concatenate((others.left_out[rows], others.table.majority[rows])))
                 yield _pairs(np.repeat(query, len(likely)), likely, rows_per_query, first_row)
 
 

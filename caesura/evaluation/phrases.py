@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from caesura.corpus import Corpus, Entry
-from caesura.evaluation.crowd import flat_votes
 from caesura.evaluation.measures.corpus import majority
+from caesura.evaluation.query_votes import flat_votes
 from caesura.shapes import Flat, Span
 
 
@@ -75,14 +75,14 @@ def phrase_figures(corpus: Corpus, predictions: Mapping[str, Flat]) -> PhraseFig
     for entry in corpus:
         if len(entry.query.words) < 2:
             continue
-        found, expected = phrases_of(predictions[entry.query.id]), phrases_of(majority(flat_votes(entry)))
+        predicted, expected = phrases_of(predictions[entry.query.id]), phrases_of(majority(flat_votes(entry)))
         queries += 1
-        phrased += bool(found)
-        all_right += bool(found) and found <= expected
-        phrases += len(found)
-        right += len(found & expected)
+        phrased += bool(predicted)
+        all_right += bool(predicted) and predicted <= expected
+        phrases += len(predicted)
+        right += len(predicted & expected)
         wanted += len(expected)
-        support += sum((support_of(entry, span) for span in found), Fraction(0))
+        support += sum((support_of(entry, span) for span in predicted), Fraction(0))
     return PhraseFigures(queries, phrased, all_right, phrases, right, wanted, support)
 
 

@@ -57,9 +57,9 @@ def named_predictions(name: str, corpus: Corpus) -> Predictions:
     if name not in corpus.outputs:
         have = f"it has {', '.join(corpus.outputs)}" if corpus.outputs else "it brings none along"
         raise InputError(f"no file and no output of {corpus.name} is called '{name}'", cure=f"name a predictions file; {have}")
-    found = {query_id: _single([shape], query_id) for query_id, shape in corpus.outputs[name].items()}
-    masks_of(name, found, corpus)
-    return found
+    predictions = {query_id: _single([shape], query_id) for query_id, shape in corpus.outputs[name].items()}
+    masks_of(name, predictions, corpus)
+    return predictions
 
 
 def masks_of(method: str, predictions: Predictions, corpus: Corpus) -> Masks:

@@ -41,7 +41,7 @@ def evaluation_page(evaluation: Evaluation, rows: Sequence[Row], *, subsets: Seq
     corpus = evaluation.corpus
     lead = (
         f"{len(corpus):,} queries with {evaluation.annotators} annotators each, {_counted(len(evaluation.methods), 'method')}; "
-        f"the reference is chosen by the rule “{evaluation.choice.value}”."
+        f"the reference is chosen by the rule “{evaluation.rule.value}”."
     )
     lead += "".join(f" Note: {note}." for note in evaluation.notes)
     if warning := few_queries_warning(rows):
@@ -140,9 +140,9 @@ def _by_length(
 ) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for method in (*evaluation.methods, *([PERSON] if PERSON in names else [])):
-        found = _statistics(evaluation, method, name)
-        sizes = evaluation.table.sizes if found.shares is None else evaluation.table.sizes[found.shares.queries]
-        values = found.values(level)
+        statistics = _statistics(evaluation, method, name)
+        sizes = evaluation.table.sizes if statistics.shares is None else evaluation.table.sizes[statistics.shares.queries]
+        values = statistics.values(level)
         for length in lengths:
             if (sizes == length).any():
                 rows.append({"method": names[method], "length": length, "score": float(values[sizes == length].mean())})
@@ -182,9 +182,9 @@ def _data(evaluation: Evaluation, names: Mapping[str, str]) -> dict[str, object]
 
 
 def _newbreak(evaluation: Evaluation, masks: Masks) -> np.ndarray[Any, np.dtype[np.float64]]:
-    found = measure("newbreak")
-    fit = Fit.of_all(evaluation.table, masks, evaluation.choice)
-    return Statistics("", found, found.fast(fit), len(masks)).values("value")
+    newbreak = measure("newbreak")
+    fit = Fit.of_all(evaluation.table, masks, evaluation.rule)
+    return Statistics("", newbreak, newbreak.fast(fit), len(masks)).values("value")
 
 
 def _bits(mask: int, size: int) -> str:

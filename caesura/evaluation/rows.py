@@ -37,19 +37,19 @@ def evaluation_rows(
         where = subset.flags(evaluation.corpus)
         groups = [(list(evaluation.statistics), where)]
         if people and evaluation.people:
-            of_people = [found for found in evaluation.people if found.method == PERSON or average is Average.MACRO]
+            of_people = [of_method for of_method in evaluation.people if of_method.method == PERSON or average is Average.MACRO]
             groups = _with_people(groups[0], of_people, where[evaluation.rests.shares.queries])
         for statistics, flags in groups:
             if not flags.any() or not statistics:
                 continue
             samples = resampled_all(statistics, average, flags, resamples=resamples, seed=seed) if resamples else None
-            for number, found in enumerate(statistics):
+            for number, of_method in enumerate(statistics):
                 intervals = (
                     {level: percentile_interval(values, confidence) for level, values in samples[number].items()}
                     if samples
                     else None
                 )
-                rows.append(_row(evaluation, found, subset, average, flags, intervals, resamples, seed, confidence))
+                rows.append(_row(evaluation, of_method, subset, average, flags, intervals, resamples, seed, confidence))
     return rows
 
 
@@ -74,7 +74,7 @@ def _row(
     confidence: float,
 ) -> Row:
     measure = statistics.measure
-    reference = evaluation.choice.value if measure.uses_choice else None
+    reference = evaluation.rule.value if measure.uses_reference_rule else None
     row: dict[str, Any] = {"method": statistics.method, "measure": measure.name, "queries": int(flags.sum())}
     row |= {level: float(value) for level, value in statistics.average(average, flags).items()}
     row |= {"subset": subset.name, "reference": reference, "average": average.value}

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from caesura.evaluation.crowd import flat_votes
 from caesura.evaluation.evaluation import Evaluation
+from caesura.evaluation.query_votes import flat_votes
 from caesura.evaluation.statistics import Floats, Statistics
 from caesura.evaluation.table import Flags, Integers
 
@@ -21,14 +21,14 @@ def spread(evaluation: Evaluation, person: Statistics, where: Flags) -> Mapping[
     shares = evaluation.rests.shares
     rows = where[shares.owner]
     who = _annotators(evaluation)
-    found: dict[str, float] = {}
+    deviations: dict[str, float] = {}
     for level in person.measure.levels:
         numerator, denominator = person.ratio(level)
         values, weight = (numerator / denominator)[rows], shares.weight[rows]
         if who is not None:
             values, weight = _means(values, who, rows)
-        found[level] = round(float(np.sqrt(np.average((values - np.average(values, weights=weight)) ** 2, weights=weight))), 6)
-    return {"spread": found, "spread_over": "annotations" if who is None else "annotators", "people": int(weight.sum())}
+        deviations[level] = round(float(np.sqrt(np.average((values - np.average(values, weights=weight)) ** 2, weights=weight))), 6)
+    return {"spread": deviations, "spread_over": "annotations" if who is None else "annotators", "people": int(weight.sum())}
 
 
 def _means(values: Floats, who: list[tuple[int, ...]], rows: Flags) -> tuple[Floats, Integers]:

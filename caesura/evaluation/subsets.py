@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from caesura.corpus import LABELS, Corpus, Entry, query_facts
-from caesura.evaluation.crowd import flat_votes
+from caesura.evaluation.query_votes import flat_votes
 from caesura.evaluation.table import Flags
 from caesura.foundation import InputError
 
@@ -51,10 +51,10 @@ class Subset:
 
     def flags(self, corpus: Corpus) -> Flags:
         """Which queries of the corpus belong to it; none at all is an error, there would be nothing to average."""
-        found = np.array([bool(self.holds(entry)) for entry in corpus], dtype=np.bool_)
-        if not found.any():
+        flags = np.array([bool(self.holds(entry)) for entry in corpus], dtype=np.bool_)
+        if not flags.any():
             raise InputError(f"no query of {corpus.name} is in the subset '{self.name}'", cure="leave the subset out")
-        return found
+        return flags
 
 
 ALL = Subset("all", lambda entry: True)  # noqa: ARG005 - a predicate takes an entry

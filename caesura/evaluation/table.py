@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caesura.corpus import Corpus, Votes
-from caesura.evaluation.choice import breaks_of
-from caesura.evaluation.crowd import flat_votes
+from caesura.evaluation.query_votes import flat_votes
+from caesura.evaluation.reference_rule import breaks_of
 from caesura.foundation import InputError
 
 Integers = NDArray[np.int64]

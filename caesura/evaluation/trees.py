@@ -48,12 +48,12 @@ def brackets_of(nested: Nested) -> frozenset[Span]:
 
 def compare_trees(reference: Nested, prediction: Nested) -> TreeValues:
     """One tree against one other."""
-    expected, found = brackets_of(reference), brackets_of(prediction)
-    common = len(expected & found)
+    expected, predicted = brackets_of(reference), brackets_of(prediction)
+    common = len(expected & predicted)
     apart = {f"d{power}": distance(reference, prediction, power) if reference.heights else None for power in (1, 2)}
     return {
         "query": Fraction(reference == prediction),
-        "bracket_precision": Fraction(common, len(found)) if found else Fraction(1),
+        "bracket_precision": Fraction(common, len(predicted)) if predicted else Fraction(1),
         "bracket_recall": Fraction(common, len(expected)) if expected else Fraction(1),
         **apart,
     }

@@ -6,103 +6,62 @@ its labels are worth, `compare_labels` all of them. `judge_workers` tells the ca
 many annotators' ones, `leave_one_out` tells which way of doing so is best.
 """
 
-from caesura.labels.accuracy import Accuracy, accuracy
-from caesura.labels.aggregating import By, aggregate, medoid
-from caesura.labels.choosing import Ties
-from caesura.labels.comparing import MERGED, LabelComparison, agreement_rows, compare_labels, describe, drawn_rows, with_merged
-from caesura.labels.crowd import Crowd, make_annotations, make_labels
-from caesura.labels.dawid_skene import DawidSkene
-from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
-from caesura.labels.everyday import infer_labels
-from caesura.labels.excluding import Exclusion, suspects, without_workers, workers_signature
-from caesura.labels.figures import OF_A_FILE, OF_THE_PAGE, curves_figure, workers_figure
-from caesura.labels.glad import Glad
-from caesura.labels.inference import Inference, infer
-from caesura.labels.majority import Majority
-from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
-from caesura.labels.naive_bayes import NaiveBayes, Smoothing
-from caesura.labels.one_coin import OneCoin
-from caesura.labels.parameters import model_with
-from caesura.labels.planning import Need, Stopping, labels_needed, stop_early
-from caesura.labels.reading import as_table, read_gold, read_labels, read_seconds, write_items, write_labels, write_table
-from caesura.labels.references import ANONYMOUS, NAMED, Way, leave_one_out, rounds
-from caesura.labels.registry import MODELS, label_model
-from caesura.labels.report import labels_page, write_labels_report
-from caesura.labels.simulation import Point, Vary, simulate, simulation_signature
-from caesura.labels.table import LabelTable, Repeats, label_table
-from caesura.labels.weighted_majority import WeightedMajority
-from caesura.labels.workers import Worker, judge_workers, spam_probabilities
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "ANONYMOUS",
-    "MERGED",
-    "MODELS",
-    "NAMED",
-    "OF_A_FILE",
-    "OF_THE_PAGE",
-    "Accuracy",
-    "By",
-    "Crowd",
-    "DawidSkene",
-    "Exclusion",
-    "Glad",
-    "Inference",
-    "LabelComparison",
-    "LabelModel",
-    "LabelTable",
-    "Majority",
-    "NaiveBayes",
-    "Need",
-    "NotConvergedWarning",
-    "OneCoin",
-    "Point",
-    "Repeats",
-    "Smoothing",
-    "Stopping",
-    "Ties",
-    "Vary",
-    "Way",
-    "WeightedMajority",
-    "Worker",
-    "accuracy",
-    "aggregate",
-    "agreement_rows",
-    "as_table",
-    "compare_labels",
-    "curves_figure",
-    "describe",
-    "draw_labels",
-    "drawn_rows",
-    "gold_codes",
-    "infer",
-    "infer_labels",
-    "judge_workers",
-    "label_model",
-    "label_table",
-    "labels_needed",
-    "labels_page",
-    "leave_one_out",
-    "make_annotations",
-    "make_labels",
-    "medoid",
-    "mix_spammers",
-    "model_with",
-    "read_gold",
-    "read_labels",
-    "read_seconds",
-    "redraw_quality",
-    "rounds",
-    "simulate",
-    "simulation_signature",
-    "spam_probabilities",
-    "stop_early",
-    "suspects",
-    "with_merged",
-    "without_workers",
-    "workers_figure",
-    "workers_signature",
-    "write_items",
-    "write_labels",
-    "write_labels_report",
-    "write_table",
-]
+from caesura.foundation import lazy_door
+
+if TYPE_CHECKING:
+    from caesura.labels.aggregating import aggregate as aggregate
+    from caesura.labels.comparing import MERGED as MERGED
+    from caesura.labels.comparing import LabelComparison as LabelComparison
+    from caesura.labels.comparing import compare_labels as compare_labels
+    from caesura.labels.comparing import drawn_rows as drawn_rows
+    from caesura.labels.comparing import with_merged as with_merged
+    from caesura.labels.dawid_skene import DawidSkene as DawidSkene
+    from caesura.labels.everyday import infer_labels as infer_labels
+    from caesura.labels.excluding import suspects as suspects
+    from caesura.labels.excluding import without_workers as without_workers
+    from caesura.labels.excluding import workers_signature as workers_signature
+    from caesura.labels.figures import OF_A_FILE as OF_A_FILE
+    from caesura.labels.figures import curves_figure as curves_figure
+    from caesura.labels.figures import workers_figure as workers_figure
+    from caesura.labels.glad import Glad as Glad
+    from caesura.labels.gold_accuracy import Accuracy as Accuracy
+    from caesura.labels.gold_accuracy import accuracy as accuracy
+    from caesura.labels.inference import Inference as Inference
+    from caesura.labels.inference import infer as infer
+    from caesura.labels.majority import Majority as Majority
+    from caesura.labels.model import LabelModel as LabelModel
+    from caesura.labels.model import NotConvergedWarning as NotConvergedWarning
+    from caesura.labels.model import gold_codes as gold_codes
+    from caesura.labels.naive_bayes import NaiveBayes as NaiveBayes
+    from caesura.labels.one_coin import OneCoin as OneCoin
+    from caesura.labels.parameters import model_with as model_with
+    from caesura.labels.planning import labels_needed as labels_needed
+    from caesura.labels.planning import stop_early as stop_early
+    from caesura.labels.reading import read_gold as read_gold
+    from caesura.labels.reading import read_labels as read_labels
+    from caesura.labels.reading import read_seconds as read_seconds
+    from caesura.labels.reading import write_items as write_items
+    from caesura.labels.reading import write_labels as write_labels
+    from caesura.labels.reading import write_table as write_table
+    from caesura.labels.references import NAMED as NAMED
+    from caesura.labels.references import leave_one_out as leave_one_out
+    from caesura.labels.references import rounds as rounds
+    from caesura.labels.registry import MODELS as MODELS
+    from caesura.labels.registry import label_model as label_model
+    from caesura.labels.report import labels_page as labels_page
+    from caesura.labels.report import write_labels_report as write_labels_report
+    from caesura.labels.simulated_crowd import SimulatedCrowd as SimulatedCrowd
+    from caesura.labels.simulated_crowd import make_annotations as make_annotations
+    from caesura.labels.simulated_crowd import make_labels as make_labels
+    from caesura.labels.simulation import Vary as Vary
+    from caesura.labels.simulation import simulate as simulate
+    from caesura.labels.simulation import simulation_signature as simulation_signature
+    from caesura.labels.table import LabelTable as LabelTable
+    from caesura.labels.table import Repeats as Repeats
+    from caesura.labels.table import label_table as label_table
+    from caesura.labels.weighted_majority import WeightedMajority as WeightedMajority
+    from caesura.labels.workers import judge_workers as judge_workers
+
+__getattr__, __dir__, __all__ = lazy_door(__name__)

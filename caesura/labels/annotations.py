@@ -27,17 +27,17 @@ class Annotation(NamedTuple):
 
 def annotations_of(corpus: Corpus) -> list[Annotation]:
     """All annotations; votes without annotators become strangers, each of whom did one query."""
-    found: list[Annotation] = []
+    annotations: list[Annotation] = []
     for entry in corpus:
         for vote in entry.votes:
             shape = cut(vote.shape)
             names: tuple[Hashable, ...] = vote.annotators or tuple(
-                ("stranger", entry.query.id, len(found) + number) for number in range(vote.count)
+                ("stranger", entry.query.id, len(annotations) + number) for number in range(vote.count)
             )
-            found += [Annotation(entry.query.id, name, shape) for name in names]
-    if not found:
+            annotations += [Annotation(entry.query.id, name, shape) for name in names]
+    if not annotations:
         raise InputError("the corpus has no annotations", cure="use a corpus with votes")
-    return found
+    return annotations
 
 
 def knows_annotators(corpus: Corpus) -> bool:

@@ -52,8 +52,8 @@ def _given(table: LabelTable, prior: Mapping[Hashable, float]) -> Floats:
     missing = [name for name in table.classes if name not in prior]
     if missing:
         raise InputError(f"the class prior leaves out '{missing[0]}'", cure="give every class a probability")
-    found = np.array([prior[name] for name in table.classes], dtype=np.float64)
-    if not (found > 0).all() or not np.isfinite(found).all():
+    weights = np.array([prior[name] for name in table.classes], dtype=np.float64)
+    if not (weights > 0).all() or not np.isfinite(weights).all():
         raise InputError("a class prior is not above 0", cure="give every class a probability above 0")
-    normalised: Floats = found / found.sum()
+    normalised: Floats = weights / weights.sum()
     return normalised

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from caesura.foundation import Advance, InputError, unwatched
-from caesura.labels.accuracy import Accuracy, mcnemar
 from caesura.labels.choosing import NONE
+from caesura.labels.gold_accuracy import Accuracy, mcnemar
 from caesura.labels.inference import infer
 from caesura.labels.model import gold_codes
 from caesura.labels.registry import MODELS, label_model
@@ -55,9 +55,9 @@ def compare_labels(
         votes = label_model("majority", ties=ties, seed=seed).fit(table).codes_
         for model in models:
             options = {"folds": min(folds, max(1, known))} if model == "naive-bayes" else {}
-            found = infer(label_model(model, ties=ties, seed=seed, **options), table, gold[name], rule=str(repeats))
-            p = None if model == "majority" else mcnemar(found.model.codes_, votes, truths)
-            judged.append({"set": name} | found.document() | {"p_against_majority": p})
+            inference = infer(label_model(model, ties=ties, seed=seed, **options), table, gold[name], rule=str(repeats))
+            p = None if model == "majority" else mcnemar(inference.model.codes_, votes, truths)
+            judged.append({"set": name} | inference.document() | {"p_against_majority": p})
             advance(1)
     return LabelComparison(described, agreed, judged)
 
@@ -81,9 +81,9 @@ def drawn_rows(
             table, gold[name], values=[size], models=models, repeats=draws, folds=folds, ties=ties, seed=seed, advance=advance
         )
         for point in points:
-            found = point.row("labels")
-            ends = {"interval": [found["low"], found["high"]]}
-            rows.append({"set": f"{name}, {size} drawn", "draws": draws, "unconverged": point.unconverged} | found | ends)
+            row = point.row("labels")
+            ends = {"interval": [row["low"], row["high"]]}
+            rows.append({"set": f"{name}, {size} drawn", "draws": draws, "unconverged": point.unconverged} | row | ends)
     return rows
 
 
@@ -95,7 +95,7 @@ def with_merged(sets: Mapping[str, LabelTable], repeats: Repeats | str = Repeats
 def describe(table: LabelTable, gold: Sequence[int] | np.ndarray[Any, np.dtype[np.int64]] | None = None) -> Row:
     """Table 3: how large a set is, and how many of its labels are right."""
     per_item = table.labels_per_task
-    found: Row = {
+    row: Row = {
         "items": len(table.tasks),
         "workers": len(table.workers),
         "labels": len(table),
@@ -106,13 +106,13 @@ def describe(table: LabelTable, gold: Sequence[int] | np.ndarray[Any, np.dtype[n
         "most": int(per_item.max()),
     }
     if table.seconds is not None:
-        found["hours"] = float(table.seconds.sum()) / 3600
+        row["hours"] = float(table.seconds.sum()) / 3600
     if gold is not None:
         truths = np.asarray(gold)[table.task_codes]
         judged = truths != NONE
         right = Accuracy(int((truths[judged] == table.label_codes[judged]).sum()), int(judged.sum()))
-        found |= {"annotation_accuracy": right.value, "interval": list(right.interval)}
-    return found
+        row |= {"annotation_accuracy": right.value, "interval": list(right.interval)}
+    return row
 
 
 def agreement_rows(table: LabelTable) -> list[Row]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from caesura.foundation import InputError, extra
 from caesura.labels.class_prior import ClassPrior, Prior
-from caesura.labels.climbing import check_limits, climb, highest, starts, vote_shares
+from caesura.labels.expectation_maximisation import check_limits, fit_by_em, highest, starts, vote_shares
 from caesura.labels.model import Coded, LabelModel
 from caesura.labels.softmax import softmax
 from caesura.labels.table import Floats, Integers, LabelTable
@@ -83,21 +83,21 @@ class DawidSkene(LabelModel):
         blank = _Fitted(ClassPrior.of(table, self.class_prior, self.smoothing), np.empty(0), np.empty(0))
         limits: dict[str, Any] = {"tolerance": self.tolerance * len(table), "max_iterations": self.max_iterations}
         first = vote_shares(table)
-        climbs = [climb(start, blank, maximise, expect, **limits) for start in starts(table, first, self.restarts, self.seed)]
-        best = highest(climbs)
+        fits = [fit_by_em(start, blank, maximise, expect, **limits) for start in starts(table, first, self.restarts, self.seed)]
+        best = highest(fits)
         self.prior_ = best.parameters.prior
         self.logs_, self.of_truth_ = best.parameters.logs, best.parameters.of_truth
         self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
-        self.restart_objectives_ = [found.objective[-1] for found in climbs]
+        self.restart_objectives_ = [fit.objective[-1] for fit in fits]
 
     @property
     def confusion_(self) -> Floats:
         """P(label | truth) as workers x truths x labels."""
         table, size = self._fitted, len(self._fitted.classes)
         unfilled = np.full((size, size), self.smoothing) + self.trust * np.eye(size)
-        found = unfilled[None, :, :] / self.of_truth_[:, None, :]
-        found[self.pairs_ // size, self.pairs_ % size] = np.exp(self.logs_)
-        return found.reshape(len(table.workers), size, size).transpose(0, 2, 1)
+        shares = unfilled[None, :, :] / self.of_truth_[:, None, :]
+        shares[self.pairs_ // size, self.pairs_ % size] = np.exp(self.logs_)
+        return shares.reshape(len(table.workers), size, size).transpose(0, 2, 1)
 
     def _posterior(self, coded: Coded) -> Floats:
         size = len(self._fitted.classes)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from caesura.foundation import InputError
-from caesura.labels.crowd import given_labels
+from caesura.labels.simulated_crowd import given_labels
 from caesura.labels.table import Integers, LabelTable
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from caesura.foundation import InputError, fingerprint, signature
-from caesura.labels.accuracy import Accuracy
+from caesura.labels.gold_accuracy import Accuracy
 from caesura.labels.inference import infer
 from caesura.labels.model import LabelModel
 from caesura.labels.parameters import label_facts, model_facts
@@ -30,15 +30,15 @@ class Exclusion:
     after: Accuracy | None
 
     def document(self) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "workers": list(self.workers),
             "labels_lost": self.labels_lost,
             "items_lost": self.items_lost,
             "items_changed": self.items_changed,
         }
         if self.before is not None and self.after is not None:
-            found |= {"accuracy_before": self.before.value, "accuracy_after": self.after.value}
-        return found
+            facts |= {"accuracy_before": self.before.value, "accuracy_after": self.after.value}
+        return facts
 
 
 def workers_signature(

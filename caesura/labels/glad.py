@@ -10,11 +10,11 @@ import numpy as np
 
 from caesura.foundation import InputError
 from caesura.labels.class_prior import ClassPrior, Prior
-from caesura.labels.climbing import check_limits, climb, highest, starts, vote_shares
-from caesura.labels.evenly import evenly_wrong
+from caesura.labels.expectation_maximisation import check_limits, fit_by_em, highest, starts, vote_shares
 from caesura.labels.glad_step import Normal, best_abilities, log_sigmoid, raise_ease
 from caesura.labels.model import Coded, LabelModel
 from caesura.labels.table import Floats, Integers, LabelTable
+from caesura.labels.uniform_errors import uniform_error_posterior
 
 
 class _Fitted(NamedTuple):
@@ -28,8 +28,8 @@ class _Fitted(NamedTuple):
 class Glad(LabelModel):
     """P(label is right) = sigmoid(alpha_j * exp(beta'_i)); wrong labels are spread evenly over the other classes.
 
-    alpha and beta' have Gaussian priors. The climb begins with the E-step at the priors' means, which is close to a majority
-    vote. A number as `start` adds a climb from that first posterior of every class but the lowest (the paper's X), and counts if
+    alpha and beta' have Gaussian priors. The fit begins with the E-step at the priors' means, which is close to a majority
+    vote. A number as `start` adds a fit from that first posterior of every class but the lowest (the paper's X), and counts if
     it comes higher without losing the crowd. Where classes are items' own, only "priors" is possible.
     """
 
@@ -70,23 +70,23 @@ class Glad(LabelModel):
             np.full(len(table.tasks), self.ease_mean),
         )
         limits: dict[str, Any] = {"tolerance": self.tolerance * len(table), "max_iterations": self.max_iterations}
-        # With a mean of 0 the priors know nothing of the crowd, and a climb from there would never leave the ground.
+        # With a mean of 0 the priors know nothing of the crowd, and a fit from there would never leave the ground.
         crowd = expect(blank)[0] if self.ability_mean else vote_shares(table)
-        climbs = [climb(start, blank, maximise, expect, **limits) for start in starts(table, crowd, self.restarts, self.seed)]
-        best = highest(climbs)
+        fits = [fit_by_em(start, blank, maximise, expect, **limits) for start in starts(table, crowd, self.restarts, self.seed)]
+        best = highest(fits)
         if self.start != "priors":
-            given = climb(self._given_start(table), blank, maximise, expect, **limits)
-            climbs.append(given)
-            # Less than a step's tolerance is no gain: two climbs to the same place end as far apart.
+            given = fit_by_em(self._given_start(table), blank, maximise, expect, **limits)
+            fits.append(given)
+            # Less than a step's tolerance is no gain: two fits to the same place end as far apart.
             gains = given.objective[-1] - best.objective[-1] > limits["tolerance"]
             if gains and not self._is_adrift(coded, given.parameters, best.parameters, expect):
                 best = given
         self.prior_, self.ability_, self.ease_ = best.parameters
         self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
-        self.restart_objectives_ = [finished.objective[-1] for finished in climbs]
+        self.restart_objectives_ = [fit.objective[-1] for fit in fits]
 
     def _is_adrift(self, coded: Coded, given: _Fitted, crowds: _Fitted, expect: Callable[[_Fitted], tuple[Floats, float]]) -> bool:
-        """Whether the climb from a given start came higher only by losing the crowd, in one of the two ways there are.
+        """Whether the fit from a given start came higher only by losing the crowd, in one of the two ways there are.
 
         Every label and every ability turned round is as likely as before, but for the prior on abilities; and where the class
         prior is estimated, "all items are of one class" can be likelier than the truth.
@@ -121,7 +121,7 @@ class Glad(LabelModel):
     def _judge(self, coded: Coded, fitted: _Fitted) -> tuple[Floats, float]:
         evidence = fitted.ability[coded.workers] * np.exp(fitted.ease)[coded.tasks]
         log_right = log_sigmoid(evidence)
-        return evenly_wrong(coded, log_right, log_right - evidence, fitted.prior.logs)
+        return uniform_error_posterior(coded, log_right, log_right - evidence, fitted.prior.logs)
 
 
 MODEL = Glad

@@ -23,7 +23,7 @@ _HALVINGS = 12
 _NEWTON_STEPS = 100
 #: An ability that moves by less than this, measured by its size, has arrived.
 _PRECISE = 1e-8
-#: beta' beyond this is as easy, or as hard, as an item can be told to be.
+#: beta' beyond this is as easy, or as hard, as an item is taken to be.
 _LARGEST_EASE = 30.0
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from caesura.foundation import signature
-from caesura.labels.accuracy import Accuracy, accuracy, expected_accuracy
 from caesura.labels.glad import Glad
+from caesura.labels.gold_accuracy import Accuracy, accuracy, expected_accuracy
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
 from caesura.labels.parameters import label_facts, model_facts
 from caesura.labels.table import LabelTable
@@ -31,8 +31,8 @@ class Inference:
     @property
     def probabilities(self) -> dict[Hashable, float]:
         """How likely each item's label is; of an item without a label, the highest any has."""
-        found = self.model.probabilities_.max(axis=1).tolist()
-        return dict(zip(self.model.table_.tasks, found, strict=True))
+        highest = self.model.probabilities_.max(axis=1).tolist()
+        return dict(zip(self.model.table_.tasks, highest, strict=True))
 
     def items(self) -> list[dict[str, Any]]:
         """What is known of each item, the least certain first: label, how many were given and agreed, GLAD's difficulty."""
@@ -50,7 +50,7 @@ class Inference:
 
     def document(self) -> dict[str, Any]:
         model, table = self.model, self.model.table_
-        found: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "model": model.name,
             "items": len(table.tasks),
             "workers": len(table.workers),
@@ -59,14 +59,14 @@ class Inference:
             "duplicates": table.dropped,
         }
         if self.accuracy is not None:
-            found |= {
+            facts |= {
                 "accuracy": self.accuracy.value,
                 "expected_accuracy": self.expected_accuracy,
                 "standard_error": self.accuracy.standard_error,
                 "interval": list(self.accuracy.interval),
                 "gold": self.accuracy.total,
             }
-        return found | {
+        return facts | {
             "ties": model.ties_,
             "converged": model.converged_,
             "iterations": model.iterations_,

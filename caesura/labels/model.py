@@ -44,7 +44,7 @@ class Coded:
 
 @dataclass(eq=False)
 class LabelModel(ABC):
-    """Base of all models. `ties` and `seed` say how equally likely classes are told apart."""
+    """Base of all models. `ties` and `seed` say which of equally likely classes is taken."""
 
     name: ClassVar[str]
     description: ClassVar[str]

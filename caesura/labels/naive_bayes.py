@@ -69,7 +69,7 @@ class NaiveBayes(LabelModel):
         return prior, np.log(likelihood)
 
     def _posterior(self, coded: Coded) -> Floats:
-        found = self._judge(coded, self.log_prior_, self.log_likelihood_)
+        posterior = self._judge(coded, self.log_prior_, self.log_likelihood_)
         folds = np.where(coded.known >= 0, self.fold_[coded.known], -1)
         for fold in range(self.folds if self.folds > 1 else 0):
             held_out = np.flatnonzero(folds == fold)
@@ -80,8 +80,8 @@ class NaiveBayes(LabelModel):
                 part = Coded(
                     place[coded.tasks[rows]], coded.workers[rows], coded.labels[rows], len(held_out), coded.known[held_out]
                 )
-                found[held_out] = self._judge(part, *self._estimate(np.where(self.fold_ == fold, -1, self.gold_)))
-        return found
+                posterior[held_out] = self._judge(part, *self._estimate(np.where(self.fold_ == fold, -1, self.gold_)))
+        return posterior
 
     def _judge(self, coded: Coded, log_prior: Floats, log_likelihood: Floats) -> Floats:
         scores = np.tile(log_prior, (coded.size, 1))

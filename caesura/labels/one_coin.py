@@ -9,10 +9,10 @@ import numpy as np
 
 from caesura.foundation import InputError
 from caesura.labels.class_prior import ClassPrior, Prior
-from caesura.labels.climbing import check_limits, climb, highest, starts, vote_shares
-from caesura.labels.evenly import evenly_wrong
+from caesura.labels.expectation_maximisation import check_limits, fit_by_em, highest, starts, vote_shares
 from caesura.labels.model import Coded, LabelModel
 from caesura.labels.table import Floats, Integers, LabelTable
+from caesura.labels.uniform_errors import uniform_error_posterior
 
 
 class _Fitted(NamedTuple):
@@ -55,18 +55,18 @@ class OneCoin(LabelModel):
         blank = _Fitted(ClassPrior.of(table, self.class_prior), np.empty(0))
         limits: dict[str, Any] = {"tolerance": self.tolerance * len(table), "max_iterations": self.max_iterations}
         first = vote_shares(table)
-        climbs = [climb(start, blank, maximise, expect, **limits) for start in starts(table, first, self.restarts, self.seed)]
-        best = highest(climbs)
+        fits = [fit_by_em(start, blank, maximise, expect, **limits) for start in starts(table, first, self.restarts, self.seed)]
+        best = highest(fits)
         self.prior_, self.accuracy_ = best.parameters
         self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
-        self.restart_objectives_ = [found.objective[-1] for found in climbs]
+        self.restart_objectives_ = [fit.objective[-1] for fit in fits]
 
     def _posterior(self, coded: Coded) -> Floats:
         return self._judge(coded, _Fitted(self.prior_, self.accuracy_))[0]
 
     def _judge(self, coded: Coded, fitted: _Fitted) -> tuple[Floats, float]:
         log_right, log_wrong = np.log(fitted.accuracy), np.log1p(-fitted.accuracy)
-        return evenly_wrong(coded, log_right[coded.workers], log_wrong[coded.workers], fitted.prior.logs)
+        return uniform_error_posterior(coded, log_right[coded.workers], log_wrong[coded.workers], fitted.prior.logs)
 
 
 MODEL = OneCoin

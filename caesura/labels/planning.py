@@ -53,7 +53,7 @@ def labels_needed(points: Sequence[Point], target: float = 0.95, *, seed: int = 
     """For each model the fewest labels per item whose accuracy reaches the target; the model that needs fewest first."""
     if not 0 < target <= 1:
         raise InputError(f"a target of {target}", cure="give an accuracy between 0 and 1, such as 0.95")
-    found: list[Need] = []
+    needs: list[Need] = []
     for model in dict.fromkeys(point.model for point in points):
         curve = sorted((point for point in points if point.model == model), key=lambda point: point.value)
         values = np.array([point.value for point in curve])
@@ -68,8 +68,8 @@ def labels_needed(points: Sequence[Point], target: float = 0.95, *, seed: int = 
         best = int(np.argmax(means))
         ends = tuple(None if np.isinf(end) else float(end) for end in (low, high))
         share = float(np.isfinite(first).mean())
-        found.append(Need(model, target, min(reached, default=None), (ends[0], ends[1]), share, means[best], float(values[best])))
-    return sorted(found, key=lambda need: (float("inf") if need.labels is None else need.labels, -need.best))
+        needs.append(Need(model, target, min(reached, default=None), (ends[0], ends[1]), share, means[best], float(values[best])))
+    return sorted(needs, key=lambda need: (float("inf") if need.labels is None else need.labels, -need.best))
 
 
 @dataclass(frozen=True)

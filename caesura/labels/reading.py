@@ -18,20 +18,20 @@ Gold = Mapping[Hashable, Hashable]
 
 def read_labels(path: PathLike, *, repeats: Repeats | str = Repeats.LAST) -> LabelTable:
     """From CSV (or TSV) with the columns task, worker, label and, where known, seconds."""
-    found = _columns(path, ("task", "worker", "label"), optional=("seconds",))
+    columns = _columns(path, ("task", "worker", "label"), optional=("seconds",))
     seconds = None
-    if "seconds" in found:
-        seconds = [read_seconds(text, path, line) for text, line in zip(found["seconds"], found[""], strict=True)]
-    if not found["task"]:
+    if "seconds" in columns:
+        seconds = [read_seconds(text, path, line) for text, line in zip(columns["seconds"], columns[""], strict=True)]
+    if not columns["task"]:
         raise InputError("there are no labels", cure="the file needs rows below its header", file=path)
-    return label_table(found["task"], found["worker"], found["label"], repeats=repeats, seconds=seconds)
+    return label_table(columns["task"], columns["worker"], columns["label"], repeats=repeats, seconds=seconds)
 
 
 def read_gold(path: PathLike) -> dict[Hashable, Hashable]:
     """From CSV (or TSV) with the columns task, label; a task with two different labels is an error."""
-    found = _columns(path, ("task", "label"))
+    columns = _columns(path, ("task", "label"))
     gold: dict[Hashable, Hashable] = {}
-    for task, label, line in zip(found["task"], found["label"], found[""], strict=True):
+    for task, label, line in zip(columns["task"], columns["label"], columns[""], strict=True):
         if gold.setdefault(task, label) != label:
             raise InputError(
                 f"task {task} has the gold labels {gold[task]} and {label}", cure="keep one of them", file=path, line=line
@@ -73,11 +73,11 @@ def as_gold(gold: Any) -> Gold:
     frame = _frame(gold)
     if frame is None or not {"task", "label"} <= set(frame.columns):
         raise InputError("these are no gold labels", cure="give a mapping task -> label, or a frame with the columns task, label")
-    found: dict[Hashable, Hashable] = {}
+    gold_labels: dict[Hashable, Hashable] = {}
     for task, label in zip(frame["task"].to_list(), frame["label"].to_list(), strict=True):
-        if found.setdefault(task, label) != label:
-            raise InputError(f"task {task} has the gold labels {found[task]} and {label}", cure="keep one of them")
-    return found
+        if gold_labels.setdefault(task, label) != label:
+            raise InputError(f"task {task} has the gold labels {gold_labels[task]} and {label}", cure="keep one of them")
+    return gold_labels
 
 
 def write_table(path: PathLike, table: LabelTable) -> None:
@@ -133,7 +133,7 @@ def _columns(path: PathLike, needed: Sequence[str], optional: Sequence[str] = ()
     if doubled := [name for name in wanted if names.count(name) > 1]:
         raise InputError(f"the header names '{doubled[0]}' twice", cure="name each column once", file=path, line=1)
     places = [(name, names.index(name)) for name in wanted]
-    found: dict[str, Any] = {name: [] for name in ("", *wanted)}
+    columns: dict[str, Any] = {name: [] for name in ("", *wanted)}
     for line, cells in rows:
         if len(cells) != len(names):
             raise InputError(
@@ -142,9 +142,9 @@ def _columns(path: PathLike, needed: Sequence[str], optional: Sequence[str] = ()
         for name, place in places:
             if not cells[place]:
                 raise InputError(f"no {name}", cure="fill it in or leave the row out", file=path, line=line)
-            found[name].append(cells[place])
-        found[""].append(line)
-    return found
+            columns[name].append(cells[place])
+        columns[""].append(line)
+    return columns
 
 
 def read_seconds(text: str, path: PathLike, line: int) -> float:

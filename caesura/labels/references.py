@@ -34,7 +34,7 @@ NAMED = (
 
 
 @dataclass(frozen=True)
-class Way:
+class ReferenceScore:
     """One way of aggregating and how near it came: the means over queries (each query's annotators count together 1)."""
 
     by: str
@@ -64,20 +64,20 @@ class Way:
 
 def leave_one_out(
     corpus: Corpus,
-    ways: Sequence[tuple[str, str]] | None = None,
+    methods: Sequence[tuple[str, str]] | None = None,
     *,
     power: int = 1,
     advance: Advance = unwatched,
-) -> list[Way]:
+) -> list[ReferenceScore]:
     """Every way, best first by the share of boundaries that are as the person left out has them."""
     named = knows_annotators(corpus)
-    chosen = ways if ways is not None else NAMED if named else ANONYMOUS
+    used = methods if methods is not None else NAMED if named else ANONYMOUS
     usable = corpus.restricted([entry for entry in corpus if entry.votes.total > 1 and len(entry.query.words) > 1])
     if not len(usable):
         raise InputError("no query has two annotations or more", cure="use a corpus with several annotators per query")
     parts = _by_annotator(usable) if named else _by_vote(usable)
-    found: list[Way] = []
-    for by, model in chosen:
+    scores: list[ReferenceScore] = []
+    for by, model in used:
         tally = _Tally()
         for rest, left_out in parts:
             result = aggregate(rest, by, model, power=power)
@@ -86,16 +86,16 @@ def leave_one_out(
             advance(1)
         left = "annotators" if named else "votes"
         signed = signature(data=corpus.signature, by=by, model=model, distance=f"d{power}", left_out=left)
-        found.append(tally.way(by, model, signed))
-    return sorted(found, key=lambda way: (-round(way.boundaries_right, 9), way.d1))
+        scores.append(tally.score(by, model, signed))
+    return sorted(scores, key=lambda score: (-round(score.boundaries_right, 9), score.d1))
 
 
-def rounds(corpus: Corpus, ways: Sequence[tuple[str, str]] | None = None) -> int:
+def rounds(corpus: Corpus, methods: Sequence[tuple[str, str]] | None = None) -> int:
     """How often `leave_one_out` will aggregate: for a progress bar."""
     named = knows_annotators(corpus)
     parts = len({name for entry in corpus for vote in entry.votes for name in vote.annotators}) if named else 0
     most = max((len(entry.votes) for entry in corpus), default=0)
-    return (parts if named else most) * len(ways if ways is not None else NAMED if named else ANONYMOUS)
+    return (parts if named else most) * len(methods if methods is not None else NAMED if named else ANONYMOUS)
 
 
 _LeftOut = list[tuple[str, Cut, int]]
@@ -156,9 +156,9 @@ class _Tally:
         for place, value in enumerate(values):
             sums[place] += times * value
 
-    def way(self, by: str, model: str, signed: str) -> Way:
+    def score(self, by: str, model: str, signed: str) -> ReferenceScore:
         size = len(self.sums)
         same, right, far = (sum(sums[place] / sums[0] for sums in self.sums.values()) / size for place in (1, 2, 3))
         variance = sum((sums[2] / sums[0] - right) ** 2 for sums in self.sums.values()) / size
         compared = round(sum(sums[0] for sums in self.sums.values()))
-        return Way(str(By(by)), model, size, compared, same, right, (variance / size) ** 0.5, far, signed)
+        return ReferenceScore(str(By(by)), model, size, compared, same, right, (variance / size) ** 0.5, far, signed)

@@ -24,7 +24,7 @@ _LISTED = 50
 
 def write_labels_report(
     path: PathLike,
-    found: LabelComparison,
+    comparison: LabelComparison,
     sets: Mapping[str, LabelTable],
     gold: Mapping[str, Any],
     *,
@@ -33,13 +33,13 @@ def write_labels_report(
     seed: int = 1,
 ) -> None:
     """One HTML page."""
-    made = labels_page(found, sets, gold, curves=curves, target=target, seed=seed)
+    made = labels_page(comparison, sets, gold, curves=curves, target=target, seed=seed)
     with written(path) as stream:
         stream.write(made.render())
 
 
 def labels_page(
-    found: LabelComparison,
+    comparison: LabelComparison,
     sets: Mapping[str, LabelTable],
     gold: Mapping[str, Any],
     *,
@@ -48,44 +48,46 @@ def labels_page(
     seed: int = 1,
 ) -> Page:
     """The report in sections; the studio shows the same. `curves` holds a simulation of labels per item, where there is one."""
-    sections = [_models(found), _sets(found), _agreed(found)]
+    sections = [_models(comparison), _sets(comparison), _agreed(comparison)]
     sections += [_workers(name, table, gold[name]) for name, table in sets.items()]
     sections += [_needed(name, points, target, seed) for name, points in (curves or {}).items()]
     labels = sum(len(table) for table in sets.values())
     counted = f"{len(sets)} {'set' if len(sets) == 1 else 'sets'}, {labels:,} labels."
     lead = f"{counted} Accuracy is against gold labels, with 95 % intervals."
     marks = [
-        f"{name}: {shared_signature(row['signature'] for row in found.models if row['set'] == name)}"
+        f"{name}: {shared_signature(row['signature'] for row in comparison.models if row['set'] == name)}"
         for name in sets
-        if any(row["set"] == name for row in found.models)
+        if any(row["set"] == name for row in comparison.models)
     ]
     return Page("True labels from a crowd", lead, sections, footer="  ".join(marks))
 
 
-def _models(found: LabelComparison) -> Section:
+def _models(comparison: LabelComparison) -> Section:
     rows: dict[str, dict[str, Any]] = {}
     titles: dict[tuple[int, str], str] = {}
-    for row in found.models:
+    for row in comparison.models:
         line = rows.setdefault(row["set"], {"set": row["set"]})
         line[row["model"]] = row["accuracy"]
         low, high = row["interval"]
         stopped = "" if row["converged"] else ", stopped unconverged"
         titles[list(rows).index(row["set"]), row["model"]] = f"{low:.3f} to {high:.3f}, {row['ties']} ties{stopped}"
-    models = list(dict.fromkeys(row["model"] for row in found.models))
+    models = list(dict.fromkeys(row["model"] for row in comparison.models))
     note = (
         "Share of items with the right label; the best model of each set stands out. Point at a figure for its interval and ties."
     )
     return Section("Models", html_table(list(rows.values()), ["set", *models], best=models, titles=titles), note)
 
 
-def _sets(found: LabelComparison) -> Section:
+def _sets(comparison: LabelComparison) -> Section:
     columns = ["set", "items", "workers", "labels", "duplicates", "classes", "labels_per_item", "annotation_accuracy"]
-    return Section("Sets", html_table(found.sets, columns), "Annotation accuracy is the share of single labels that are right.")
+    return Section(
+        "Sets", html_table(comparison.sets, columns), "Annotation accuracy is the share of single labels that are right."
+    )
 
 
-def _agreed(found: LabelComparison) -> Section:
+def _agreed(comparison: LabelComparison) -> Section:
     note = "Of how many items how many workers agreed on the most frequent label."
-    return Section("How many agreed", html_table(found.agreed, group_by="set"), note)
+    return Section("How many agreed", html_table(comparison.agreed, group_by="set"), note)
 
 
 def _workers(name: str, table: LabelTable, gold: Any) -> Section:

@@ -53,9 +53,9 @@ class Point:
         error = float(
             np.hypot(self.accuracies.std() / np.sqrt(len(self.accuracies)), self.correct.std() / np.sqrt(len(self.correct)))
         )
-        found: dict[str, Any] = {"model": self.model, vary: whole(self.value), "accuracy": self.mean, "standard_error": error}
-        found |= {"low": float(low), "high": float(high), "repeats": len(self.accuracies)}
-        return found | ({"unconverged": self.unconverged} if self.unconverged else {})
+        columns: dict[str, Any] = {"model": self.model, vary: whole(self.value), "accuracy": self.mean, "standard_error": error}
+        columns |= {"low": float(low), "high": float(high), "repeats": len(self.accuracies)}
+        return columns | ({"unconverged": self.unconverged} if self.unconverged else {})
 
 
 def simulate(
@@ -89,8 +89,8 @@ def simulate(
     rights: dict[tuple[str, float], list[Flags]] = {}
     unconverged: dict[tuple[str, float], int] = {}
     with _mapped(work, jobs, processes) as results:
-        for (_, value, _), found in zip(jobs, results, strict=True):
-            for model, (right, converged) in found.items():
+        for (_, value, _), outcome in zip(jobs, results, strict=True):
+            for model, (right, converged) in outcome.items():
                 rights.setdefault((model, value), []).append(right)
                 unconverged[model, value] = unconverged.get((model, value), 0) + (not converged)
             advance(1)
@@ -182,13 +182,13 @@ def _one_draw(
     if vary is Vary.QUALITY:
         chosen = redraw_quality(chosen, gold, value, spread, draw)
         gold = gold[gold >= 0]
-    found: dict[str, tuple[Flags, bool]] = {}
+    outcomes: dict[str, tuple[Flags, bool]] = {}
     for name in models:
         model, teaching = model_for(name, chosen, gold, folds, ties, seed)
         fitted = fitted_quietly(model, chosen, teaching)
         judged = gold != NONE
-        found[name] = (fitted.codes_[judged] == gold[judged], fitted.converged_)
-    return found
+        outcomes[name] = (fitted.codes_[judged] == gold[judged], fitted.converged_)
+    return outcomes
 
 
 @contextlib.contextmanager

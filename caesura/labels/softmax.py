@@ -23,7 +23,7 @@ def _along_rows(combine: np.ufunc, values: Floats) -> Floats:
     if values.shape[1] > _FEW:
         reduced: Floats = combine.reduce(values, axis=1)
         return reduced
-    found = values[:, 0].copy()
+    combined = values[:, 0].copy()
     for column in range(1, values.shape[1]):
-        combine(found, values[:, column], out=found)
-    return found
+        combine(combined, values[:, column], out=combined)
+    return combined

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from caesura.foundation import InputError, extra
-from caesura.labels.accuracy import Accuracy
 from caesura.labels.choosing import NONE
+from caesura.labels.gold_accuracy import Accuracy
 from caesura.labels.model import LabelModel
 from caesura.labels.table import Floats, Integers, LabelTable
 
@@ -36,7 +36,7 @@ class Worker:
     seconds: float | None
 
     def row(self) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        columns: dict[str, Any] = {
             "worker": self.name,
             "done": self.done,
             "judged": self.judged,
@@ -44,7 +44,7 @@ class Worker:
             "interval": None if self.interval is None else list(self.interval),
             "spam_probability": self.spam_probability,
         }
-        return found if self.seconds is None else found | {"seconds_per_label": self.seconds}
+        return columns if self.seconds is None else columns | {"seconds_per_label": self.seconds}
 
 
 def judge_workers(
@@ -67,26 +67,26 @@ def judge_workers(
     judged = _judged(table, gold)
     if table.seconds is not None:
         seconds = [float(value) for value in _medians(table.worker_codes, table.seconds, len(table.workers))]
-    found: list[Worker] = []
+    workers: list[Worker] = []
     for code, name in enumerate(table.workers):
         known = int(judged[code])
         share = float(right[code]) / known if known else None
         ends = None if share is None else Accuracy(round(share * known), known).interval
         done = int(table.labels_per_worker[code])
         time = None if table.seconds is None else seconds[code]
-        found.append(Worker(name, done, known, share, ends, confusion[code], float(spam[code]), time))
-    return found
+        workers.append(Worker(name, done, known, share, ends, confusion[code], float(spam[code]), time))
+    return workers
 
 
 def confusions(table: LabelTable, truths: Floats) -> Floats:
     """Workers x truths x labels: how often each label was given where the truth was which."""
     size = len(table.classes)
     cells = table.worker_codes * size + table.label_codes
-    found = np.empty((len(table.workers), size, size))
+    counts = np.empty((len(table.workers), size, size))
     for truth in range(size):
         weights = truths[table.task_codes, truth]
-        found[:, truth, :] = np.bincount(cells, weights=weights, minlength=len(table.workers) * size).reshape(-1, size)
-    return found
+        counts[:, truth, :] = np.bincount(cells, weights=weights, minlength=len(table.workers) * size).reshape(-1, size)
+    return counts
 
 
 def spam_probabilities(confusion: Floats, prior: float | None = None) -> Floats:
@@ -107,15 +107,15 @@ def spam_probabilities(confusion: Floats, prior: float | None = None) -> Floats:
         return _weighed(apart - alike, prior)
     share = 0.1
     for _ in range(_ROUNDS):
-        found = _weighed(apart - alike, share)
-        share = (float(found.sum()) + 1) / (len(found) + 10)
-    return found
+        probabilities = _weighed(apart - alike, share)
+        share = (float(probabilities.sum()) + 1) / (len(probabilities) + 10)
+    return probabilities
 
 
 def _weighed(log_ratio: Floats, prior: float) -> Floats:
     odds = log_ratio + math.log((1 - prior) / prior)
-    found: Floats = 1 / (1 + np.exp(np.clip(odds, -700, 700)))
-    return found
+    probabilities: Floats = 1 / (1 + np.exp(np.clip(odds, -700, 700)))
+    return probabilities
 
 
 def _evidence(counts: Floats, prior: Floats) -> Floats:
@@ -132,10 +132,10 @@ def _evidence(counts: Floats, prior: Floats) -> Floats:
 def _certain(gold: Integers | None, size: int) -> Floats:
     if gold is None:
         raise InputError("there are no gold labels", cure="give gold labels or a model")
-    found = np.zeros((len(gold), size))
+    probabilities = np.zeros((len(gold), size))
     known = np.flatnonzero(gold >= 0)
-    found[known, gold[known]] = 1.0
-    return found
+    probabilities[known, gold[known]] = 1.0
+    return probabilities
 
 
 def _judged(table: LabelTable, gold: Integers | None) -> Integers:

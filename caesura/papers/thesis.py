@@ -9,8 +9,8 @@ from caesura.corpus import Corpus, corpus_facts
 from caesura.evaluation import (
     CORPUS_TIES_JOIN,
     MEASURES,
-    Choice,
     Evaluation,
+    ReferenceRule,
     VoteTable,
     compare,
     evaluate,
@@ -48,7 +48,7 @@ def reproduce_thesis(corpus: Corpus) -> Iterator[Row]:
         )
     yield from _chapter_3(corpus)
     outputs = {shown: named_predictions(name, corpus) for shown, name in ALGORITHMS.items()}
-    evaluation = evaluate(corpus, outputs, measures=[*MEASURES.values(), CORPUS_TIES_JOIN], choice=Choice.PUBLISHED)
+    evaluation = evaluate(corpus, outputs, measures=[*MEASURES.values(), CORPUS_TIES_JOIN], rule=ReferenceRule.PUBLISHED)
     for subset, algorithms in TABLE_4_6.items():
         for algorithm, figures in algorithms.items():
             yield from _figures(evaluation, "4.6", subset, algorithm, figures)
@@ -93,7 +93,7 @@ def _figures(
 def _p_values(corpus: Corpus, votes: VoteTable, table: str, subset: str, algorithms: tuple[str, ...]) -> Iterator[Row]:
     chosen = {algorithm: named_predictions(ALGORITHMS[algorithm], corpus) for algorithm in algorithms}
     names = dict.fromkeys(name for name, _ in P_VALUES[table])
-    pair = evaluate(corpus, chosen, measures=[measure(name) for name in names], choice=Choice.PUBLISHED, table=votes)
+    pair = evaluate(corpus, chosen, measures=[measure(name) for name in names], rule=ReferenceRule.PUBLISHED, table=votes)
     ours = {(row["measure"], row["level"]): row["p_t"] for row in compare(pair, subset=parse_subset(subset), trials=100)}
     for (name, level), published in P_VALUES[table].items():
         row = dict(_row(table, subset, _shown(name, level), "p (t-test)", published, ours[name, level]))

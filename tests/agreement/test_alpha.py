@@ -7,19 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.agreement import (
-    Distance,
-    Item,
-    Kind,
-    alpha,
-    alpha_exactly,
-    alpha_of_values,
-    alpha_same_length,
-    between,
-    between_exactly,
-    metric,
-    pairable,
-)
+from caesura.agreement import Distance, Item, Kind, alpha, alpha_exactly, alpha_of_values, metric, pairable
+from caesura.agreement.exact import between_exactly
+from caesura.agreement.krippendorff import alpha_same_length, between
 from caesura.shapes import sequence_distance
 from tests.agreement.corpora import item_lists, items
 

@@ -10,10 +10,11 @@ from statistics import pstdev
 import numpy as np
 import pytest
 
-from caesura.agreement import ANNOTATORS, BiasReport, Finding, Kind, bias_page, bias_report, simulated_corpus
+from caesura.agreement import ANNOTATORS, Kind, bias_page, bias_report, simulated_corpus
 from caesura.agreement.bias.prepositions import position_of
+from caesura.agreement.bias.report import BiasReport
 from caesura.agreement.bias.tagged import is_preposition, tagged_items, verb_phrase
-from caesura.agreement.bias.tally import Tally, chi_square, dealt_anew_p, sign_flip_p
+from caesura.agreement.bias.tally import Finding, Tally, chi_square, dealt_anew_p, sign_flip_p
 from caesura.agreement.flat_chance import deviation, length_deviations, segment_numbers
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
 from caesura.foundation import InputError

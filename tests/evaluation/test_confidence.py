@@ -36,7 +36,7 @@ def test_rows_by_hand() -> None:
     assert [row["precision"] for row in rows] == [pytest.approx(2 / 3), 1.0, None]
     assert [row["confidence"] for row in rows] == [pytest.approx(1.9 / 3), pytest.approx(0.75), None]
     assert rows[1]["support"] == pytest.approx(0.8)
-    assert "|method:mine|reference:corpus|average:micro|model:folds-10-seed-1|" in rows[0]["signature"]
+    assert "|method:mine|model:folds-10-seed-1|reference:corpus|average:micro|" in rows[0]["signature"]
 
 
 def test_a_method_without_probabilities_is_one_point() -> None:

@@ -1,4 +1,4 @@
-"""Trees cut into flat segmentations: each way by hand, the sweep against trying every level, and no look at the test fold."""
+"""Trees cut into flat segmentations: each by by hand, the sweep against trying every level, and no look at the test fold."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Entry, Vote, Votes
-from caesura.evaluation import Cut, ScoredTree, compatible_annotators, cut_at, cut_in_folds, held_segments, tree_fit, worth_under
-from caesura.evaluation.cutting import Way, values_of
+from caesura.evaluation import ScoredTree
+from caesura.evaluation.cutting import CutBy, TreeCut, cut_at, cut_in_folds, values_of, worth_under
+from caesura.evaluation.holding import compatible_annotators, held_segments, tree_fit
 from caesura.foundation import InputError
 from caesura.shapes import Flat, parse_brackets
 from tests.evaluation.corpora import corpora, entry
@@ -20,7 +21,7 @@ from tests.strategies import nesteds
 
 def cut(brackets: str, how: str, scores: tuple[float, ...] = ()) -> str:
     words, nested = parse_brackets(brackets)
-    return "|".join(" ".join(segment) for segment in Cut.parse(how).flat(ScoredTree(nested, scores)).segments(words))
+    return "|".join(" ".join(segment) for segment in TreeCut.parse(how).flat(ScoredTree(nested, scores)).segments(words))
 
 
 def test_each_way_by_hand() -> None:
@@ -52,18 +53,18 @@ trees = st.integers(1, 7).flatmap(
 )
 
 
-@given(trees, st.sampled_from(Way))
-def test_nothing_changes_between_a_trees_own_values(tree: ScoredTree, way: Way) -> None:
-    own = sorted(set(values_of(tree, way)))
+@given(trees, st.sampled_from(CutBy))
+def test_nothing_changes_between_a_trees_own_values(tree: ScoredTree, by: CutBy) -> None:
+    own = sorted(set(values_of(tree, by)))
     for low, high in zip([-inf, *own], [*own, inf], strict=True):
         inside = high if high < inf else (low + 1 if low > -inf else 0)
         between = (low + high) / 2 if -inf < low and high < inf else inside
-        assert Cut(way, between).flat(tree) == Cut(way, inside).flat(tree)
+        assert TreeCut(by, between).flat(tree) == TreeCut(by, inside).flat(tree)
 
 
-@given(trees, st.integers(-4, 8), st.sampled_from(Way))
-def test_segments_are_nodes_of_the_tree(tree: ScoredTree, level: int, way: Way) -> None:
-    assert tree.nested.is_compatible(Cut(way, level).flat(tree))
+@given(trees, st.integers(-4, 8), st.sampled_from(CutBy))
+def test_segments_are_nodes_of_the_tree(tree: ScoredTree, level: int, by: CutBy) -> None:
+    assert tree.nested.is_compatible(TreeCut(by, level).flat(tree))
 
 
 @given(corpora(longest=6, most=5), st.data())
@@ -77,11 +78,11 @@ def test_the_best_level_equals_trying_all(corpus: Corpus, data: st.DataObject) -
         made[one.query.id] = ScoredTree(data.draw(nesteds(size)), tuple(scores))
     worth = worth_under("newbreak", "value")
 
-    def value(how: Cut) -> Fraction:
+    def value(how: TreeCut) -> Fraction:
         return sum((worth(one, how.flat(made[one.query.id])) for one in corpus), Fraction(0))
 
     found = cut_in_folds(corpus.entries, made, worth, 2)
-    assert value(found.overall) == max(value(Cut(way, level)) for way in Way for level in range(-4, 9))
+    assert value(found.overall) == max(value(TreeCut(by, level)) for by in CutBy for level in range(-4, 9))
 
 
 def test_a_folds_own_votes_do_not_choose_its_level() -> None:
@@ -96,7 +97,7 @@ def test_a_folds_own_votes_do_not_choose_its_level() -> None:
 
 def test_all_queries_at_one_level() -> None:
     entries = [entry("1", {"a b|c": 3})]
-    found = cut_at(entries, {"1": ScoredTree(parse_brackets("((a b) c)")[1])}, Cut.parse("height=1"))
+    found = cut_at(entries, {"1": ScoredTree(parse_brackets("((a b) c)")[1])}, TreeCut.parse("height=1"))
     assert (found.flats, str(found.overall)) == ({"1": Flat((0, 1))}, "height=1")
 
 
@@ -115,7 +116,7 @@ def test_trees_and_flat_votes() -> None:
 def test_what_is_wrong_is_told() -> None:
     for text in ("height", "width=3", "height=x", "threshold=nan", "depth=inf"):
         with pytest.raises(InputError, match="not a level to cut at"):
-            Cut.parse(text)
+            TreeCut.parse(text)
     with pytest.raises(InputError, match="cannot be cut by threshold"):
         cut("((a b) c)", "threshold=1")
     with pytest.raises(InputError, match="3 folds of 1 queries"):

@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caesura.corpus import Corpus
-from caesura.evaluation import MEASURES, Average, Choice, average_exactly, evaluate, majority, measure, score_exactly
-from caesura.evaluation.crowd import Crowd
+from caesura.evaluation import MEASURES, Average, ReferenceRule, evaluate, measure, score_exactly
+from caesura.evaluation.exact import average_exactly
 from caesura.evaluation.levels import compare_with, harmonic_mean
+from caesura.evaluation.measures.corpus import majority
+from caesura.evaluation.query_votes import QueryVotes
 from caesura.foundation import InputError
 from caesura.shapes import Flat, parse_pipe, print_pipe
 from tests.evaluation.corpora import entry, predicted
@@ -24,8 +26,8 @@ def flat(text: str) -> Flat:
     return parse_pipe(text)[1]
 
 
-def value(name: str, crowd: Crowd, prediction: str, level: str, choice: Choice = Choice.CLOSEST) -> Fraction:
-    return measure(name).exact(crowd, flat(prediction), choice).value(level)
+def value(name: str, crowd: QueryVotes, prediction: str, level: str, rule: ReferenceRule = ReferenceRule.CLOSEST) -> Fraction:
+    return measure(name).exact(crowd, flat(prediction), rule).value(level)
 
 
 def test_levels_of_the_thesis_example() -> None:
@@ -51,7 +53,7 @@ def test_unknown_measure_lists_the_names() -> None:
 
 
 def test_bestfit_family() -> None:
-    crowd = Crowd.of(LOS_ANGELES)
+    crowd = QueryVotes.of(LOS_ANGELES)
     assert value("bestfit", crowd, "los angeles|times", "query") == 1
     assert value("bestfit-normalized", crowd, "los angeles|times", "query") == Fraction(2, 7)
     assert value("category", crowd, "los angeles|times", "query") == 0
@@ -61,32 +63,32 @@ def test_bestfit_family() -> None:
 
 def test_closest_prefers_more_votes_then_the_order_of_the_file() -> None:
     # "a|b c" is one break away from all three: the first of those with most votes is the reference.
-    crowd = Crowd.of(entry("1", {"a|b|c": 3, "a b c": 4, "a b|c": 4}))
+    crowd = QueryVotes.of(entry("1", {"a|b|c": 3, "a b c": 4, "a b|c": 4}))
     assert value("bestfit-normalized", crowd, "a|b c", "break") == Fraction(1, 2)
     assert value("bestfit", crowd, "a|b c", "segment_recall") == 0
-    tied = Crowd.of(entry("1", {"a|b|c": 5, "a b c": 5}))
+    tied = QueryVotes.of(entry("1", {"a|b|c": 5, "a b c": 5}))
     assert value("bestfit", tied, "a|b c", "segment_recall") == Fraction(1, 3)
 
 
 def test_published_takes_the_equal_annotation_or_the_top_vote() -> None:
-    crowd = Crowd.of(entry("1", {"a b c d": 4, "a|b|c d": 3, "a|b c|d": 3}))
+    crowd = QueryVotes.of(entry("1", {"a b c d": 4, "a|b|c d": 3, "a|b c|d": 3}))
     closest = value("bestfit", crowd, "a|b|c|d", "break")
-    published = value("bestfit", crowd, "a|b|c|d", "break", Choice.PUBLISHED)
+    published = value("bestfit", crowd, "a|b|c|d", "break", ReferenceRule.PUBLISHED)
     assert (closest, published) == (Fraction(2, 3), Fraction(0))
-    assert value("bestfit", crowd, "a|b c|d", "query", Choice.PUBLISHED) == 1
+    assert value("bestfit", crowd, "a|b c|d", "query", ReferenceRule.PUBLISHED) == 1
 
 
 def test_bestfit3_keeps_the_file_order_for_the_third_place() -> None:
     votes = {"a b c": 4, "a|b c": 2, "a b|c": 2, "a|b|c": 2}
-    crowd = Crowd.of(entry("1", votes))
+    crowd = QueryVotes.of(entry("1", votes))
     assert value("bestfit3", crowd, "a b|c", "query") == 1
     assert value("bestfit3", crowd, "a|b|c", "query") == 0
     assert value("bestfit", crowd, "a|b|c", "query") == 1
 
 
 def test_newbreak_and_corpus() -> None:
-    crowd = Crowd.of(NEW_YORK)
-    score = measure("newbreak").exact(crowd, flat("new york|city news"), Choice.CLOSEST)
+    crowd = QueryVotes.of(NEW_YORK)
+    score = measure("newbreak").exact(crowd, flat("new york|city news"), ReferenceRule.CLOSEST)
     assert score.levels["value"] == (19, 21)
     assert print_pipe(NEW_YORK.query.words, majority(NEW_YORK.votes)) == "new york|city|news"
     assert value("corpus", crowd, "new york|city|news", "query") == 1
@@ -101,18 +103,20 @@ def test_a_safe_query_may_have_another_corpus_reference_than_its_top_vote() -> N
 
 
 def test_one_word_queries_have_nothing_to_decide() -> None:
-    crowd = Crowd.of(entry("1", {"weather": 3}))
+    crowd = QueryVotes.of(entry("1", {"weather": 3}))
     assert value("bestfit", crowd, "weather", "break") == 1
     assert value("newbreak", crowd, "weather", "value") == 1
 
 
 @settings(deadline=None, max_examples=150)
-@given(predicted(), st.sampled_from(Choice), st.sampled_from(Average))
-def test_fast_equals_reference_to_the_last_digit(drawn: tuple[Corpus, dict[str, Flat]], choice: Choice, average: Average) -> None:
+@given(predicted(), st.sampled_from(ReferenceRule), st.sampled_from(Average))
+def test_fast_equals_reference_to_the_last_digit(
+    drawn: tuple[Corpus, dict[str, Flat]], rule: ReferenceRule, average: Average
+) -> None:
     corpus, predictions = drawn
-    evaluation = evaluate(corpus, {"x": predictions}, choice=choice)
+    evaluation = evaluate(corpus, {"x": predictions}, rule=rule)
     for found in MEASURES.values():
-        exact = score_exactly(corpus, predictions, found, choice)
+        exact = score_exactly(corpus, predictions, found, rule)
         fast = evaluation.of("x", found.name)
         for level in found.levels:
             numerator, denominator = fast.ratio(level)

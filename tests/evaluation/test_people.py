@@ -11,56 +11,56 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, read_corpus
-from caesura.evaluation import BEST, MEASURES, PERSON, Choice, Measure, evaluate, evaluation_rows
-from caesura.evaluation.crowd import Crowd
-from caesura.evaluation.people import EXHAUSTIVE_WORDS
+from caesura.evaluation import MEASURES, PERSON, Measure, ReferenceRule, evaluate, evaluation_rows
+from caesura.evaluation.people import BEST, EXHAUSTIVE_WORDS
+from caesura.evaluation.query_votes import QueryVotes
 from caesura.shapes import Flat, all_flat
 from tests.evaluation.corpora import corpora, entry
 
 
-def exact_person(entry: Entry, measure: Measure, level: str, choice: Choice) -> Fraction:
-    crowd = Crowd.of(entry)
+def exact_person(entry: Entry, measure: Measure, level: str, rule: ReferenceRule) -> Fraction:
+    crowd = QueryVotes.of(entry)
     scores = [
-        vote.count * measure.exact(crowd.without(vote), vote.shape, choice).value(level)  # type: ignore[arg-type]
+        vote.count * measure.exact(crowd.without(vote), vote.shape, rule).value(level)  # type: ignore[arg-type]
         for vote in entry.votes
     ]
     return sum(scores, Fraction(0)) / entry.votes.total
 
 
-def exact_best(entry: Entry, measure: Measure, level: str, choice: Choice) -> Fraction:
-    crowd = Crowd.of(entry)
+def exact_best(entry: Entry, measure: Measure, level: str, rule: ReferenceRule) -> Fraction:
+    crowd = QueryVotes.of(entry)
 
     def mean(candidate: Flat) -> Fraction:
-        scores = [vote.count * measure.exact(crowd.without(vote), candidate, choice).value(level) for vote in entry.votes]
+        scores = [vote.count * measure.exact(crowd.without(vote), candidate, rule).value(level) for vote in entry.votes]
         return sum(scores, Fraction(0)) / entry.votes.total
 
     return max(mean(candidate) for candidate in all_flat(len(entry.query.words)))
 
 
 @settings(deadline=None, max_examples=60)
-@given(corpora(), st.sampled_from(Choice))
-def test_person_equals_the_reference_path(corpus: Corpus, choice: Choice) -> None:
+@given(corpora(), st.sampled_from(ReferenceRule))
+def test_person_equals_the_reference_path(corpus: Corpus, rule: ReferenceRule) -> None:
     shared = [entry for entry in corpus if entry.votes.total > 1]
     assume(shared)
-    people = evaluate(corpus, {}, choice=choice).people
+    people = evaluate(corpus, {}, rule=rule).people
     for statistics in people:
         if statistics.method == PERSON:
             averages = statistics.average()
             for level in statistics.measure.levels:
-                exact = sum((exact_person(e, statistics.measure, level, choice) for e in shared), Fraction(0)) / len(shared)
+                exact = sum((exact_person(e, statistics.measure, level, rule) for e in shared), Fraction(0)) / len(shared)
                 assert averages[level] == exact
 
 
 @settings(deadline=None, max_examples=25)
-@given(corpora(longest=5, annotators=8, most=2), st.sampled_from(Choice))
-def test_best_possible_equals_trying_everything(corpus: Corpus, choice: Choice) -> None:
+@given(corpora(longest=5, annotators=8, most=2), st.sampled_from(ReferenceRule))
+def test_best_possible_equals_trying_everything(corpus: Corpus, rule: ReferenceRule) -> None:
     shared = [entry for entry in corpus if entry.votes.total > 1]
     assume(shared)
-    for statistics in evaluate(corpus, {}, choice=choice).people:
+    for statistics in evaluate(corpus, {}, rule=rule).people:
         if statistics.method == BEST:
             averages = statistics.average()
             for level in statistics.measure.levels:
-                exact = sum((exact_best(e, statistics.measure, level, choice) for e in shared), Fraction(0)) / len(shared)
+                exact = sum((exact_best(e, statistics.measure, level, rule) for e in shared), Fraction(0)) / len(shared)
                 assert averages[level] == exact
 
 

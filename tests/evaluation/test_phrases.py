@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caesura.corpus import Corpus
-from caesura.evaluation import phrase_figures
+from caesura.evaluation.phrases import phrase_figures
 from caesura.shapes import Flat
 from tests.evaluation.corpora import entry
 

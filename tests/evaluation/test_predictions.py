@@ -9,7 +9,7 @@ import pytest
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
 from caesura.evaluation import evaluate, method_name, named_predictions, read_predictions
-from caesura.evaluation.crowd import flat_votes
+from caesura.evaluation.query_votes import flat_votes
 from caesura.foundation import InputError
 from caesura.shapes import Flat, Nested
 from tests.evaluation.corpora import entry

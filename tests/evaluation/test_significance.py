@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from caesura.evaluation import holm, randomisation_test, smallest_p, t_test
-from caesura.evaluation.significance import bootstrap_p, significant_in_the_thesis
+from caesura.evaluation import holm, randomisation_test, smallest_p
+from caesura.evaluation.significance import bootstrap_p, significant_in_the_thesis, t_test
 
 
 @given(st.lists(st.integers(-5, 5), min_size=3, max_size=40).filter(lambda values: len(set(values)) > 1))

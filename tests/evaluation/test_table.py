@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Vote, Votes
-from caesura.evaluation import majority
+from caesura.evaluation.measures.corpus import majority
 from caesura.evaluation.table import VoteTable
 from caesura.shapes import Flat
 from tests.evaluation.corpora import corpora

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, read_corpus
 from caesura.foundation import InputError
-from caesura.labels import NAMED, Crowd, aggregate, leave_one_out, make_annotations, medoid
+from caesura.labels import NAMED, SimulatedCrowd, aggregate, leave_one_out, make_annotations
+from caesura.labels.aggregating import medoid
 from caesura.labels.trees import best_tree
 from caesura.shapes import Flat, Nested, all_nested, distance
 
@@ -150,8 +151,8 @@ def test_leaving_an_annotator_out_with_a_made_up_crowd() -> None:
     truths = Corpus(
         "truths", tuple(Entry(Query(str(n), WORDS), Votes((Vote(Flat((n & 1, n >> 1 & 1, 1, 0)), 1),))) for n in range(40))
     )
-    crowd = make_annotations(truths, Crowd(workers=8, accuracy=0.85, spread=0.1, spammers=0.25), annotators_per_query=6)
-    again = make_annotations(truths, Crowd(workers=8, accuracy=0.85, spread=0.1, spammers=0.25), annotators_per_query=6)
+    crowd = make_annotations(truths, SimulatedCrowd(workers=8, accuracy=0.85, spread=0.1, spammers=0.25), annotators_per_query=6)
+    again = make_annotations(truths, SimulatedCrowd(workers=8, accuracy=0.85, spread=0.1, spammers=0.25), annotators_per_query=6)
     assert crowd == again
     ways = {(way.by, way.model): way for way in leave_one_out(crowd, [("structure", "majority"), ("break", "one-coin")])}
     assert all(way.compared == 240 for way in ways.values())

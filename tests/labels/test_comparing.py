@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from caesura.foundation import InputError
-from caesura.labels import Accuracy, Majority, accuracy, agreement_rows, compare_labels, describe, gold_codes, infer, with_merged
-from caesura.labels.accuracy import expected_accuracy, mcnemar
+from caesura.labels import Accuracy, Majority, accuracy, compare_labels, gold_codes, infer, with_merged
+from caesura.labels.comparing import agreement_rows, describe
+from caesura.labels.gold_accuracy import expected_accuracy, mcnemar
 from tests.labels.crowds import answers, table_of
 
 

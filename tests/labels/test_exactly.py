@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.labels import DawidSkene, Glad, LabelModel, Majority, NaiveBayes, NotConvergedWarning, OneCoin
-from caesura.labels.exactly import (
+from caesura.labels.exact import (
     dawid_skene_step_exactly,
     glad_likelihood_plainly,
     majority_exactly,

@@ -8,7 +8,8 @@ import polars
 import pytest
 
 from caesura.foundation import InputError
-from caesura.labels import as_table, label_table, read_gold, read_labels, write_labels
+from caesura.labels import label_table, read_gold, read_labels, write_labels
+from caesura.labels.reading import as_table
 
 
 def test_any_names_are_kept(tmp_path: Path) -> None:

@@ -8,44 +8,41 @@ import pytest
 from caesura.foundation import InputError
 from caesura.labels import (
     OF_A_FILE,
-    Crowd,
     Majority,
-    Point,
+    SimulatedCrowd,
     accuracy,
     curves_figure,
-    draw_labels,
     gold_codes,
     labels_needed,
     make_labels,
-    mix_spammers,
-    redraw_quality,
     simulate,
     stop_early,
 )
-from caesura.labels.drawing import label_ranks
+from caesura.labels.drawing import draw_labels, label_ranks, mix_spammers, redraw_quality
+from caesura.labels.simulation import Point
 from tests.labels.crowds import answers
 
-CROWD = Crowd(workers=12, accuracy=0.75, spread=0.2)
+CROWD = SimulatedCrowd(workers=12, accuracy=0.75, spread=0.2)
 
 
 def test_a_made_up_crowd_is_what_was_ordered() -> None:
-    table, gold = make_labels(Crowd(workers=20, accuracy=0.8, spread=0), items=2000, classes=4, labels_per_item=5)
+    table, gold = make_labels(SimulatedCrowd(workers=20, accuracy=0.8, spread=0), items=2000, classes=4, labels_per_item=5)
     assert table.labels_per_task.tolist() == [5] * 2000
     assert len({(a, b) for a, b in zip(table.task_codes, table.worker_codes, strict=True)}) == 10000
     truths = gold_codes(table, gold)[table.task_codes]
     assert (truths == table.label_codes).mean() == pytest.approx(0.8, abs=0.02)
     wrong = (table.label_codes - truths)[truths != table.label_codes] % 4
     assert np.bincount(wrong, minlength=4)[1:] / len(wrong) == pytest.approx(np.full(3, 1 / 3), abs=0.04)
-    spam, _ = make_labels(Crowd(workers=4, accuracy=1, spread=0, spammers=1), items=500, labels_per_item=2)
+    spam, _ = make_labels(SimulatedCrowd(workers=4, accuracy=1, spread=0, spammers=1), items=500, labels_per_item=2)
     assert (spam.label_codes == 1).mean() == pytest.approx(0.5, abs=0.06)
 
 
-@pytest.mark.parametrize("crowd", [Crowd(workers=0), Crowd(accuracy=1.2), Crowd(spammers=-1)])
-def test_impossible_crowds(crowd: Crowd) -> None:
+@pytest.mark.parametrize("crowd", [SimulatedCrowd(workers=0), SimulatedCrowd(accuracy=1.2), SimulatedCrowd(spammers=-1)])
+def test_impossible_crowds(crowd: SimulatedCrowd) -> None:
     with pytest.raises(InputError):
         make_labels(crowd, items=3, labels_per_item=1)
     with pytest.raises(InputError, match="9 labels per item of 3 workers"):
-        make_labels(Crowd(workers=3), items=3, labels_per_item=9)
+        make_labels(SimulatedCrowd(workers=3), items=3, labels_per_item=9)
 
 
 def test_draws_keep_k_labels_of_each_item() -> None:
@@ -138,7 +135,7 @@ def test_how_many_labels_are_needed() -> None:
 
 
 def test_asking_again_only_where_unsure_saves_labels() -> None:
-    table, gold = make_labels(Crowd(workers=10, accuracy=0.85, spread=0.1), items=300, labels_per_item=9)
+    table, gold = make_labels(SimulatedCrowd(workers=10, accuracy=0.85, spread=0.1), items=300, labels_per_item=9)
     found = stop_early(table, gold, model="one-coin", threshold=0.95, first=3, repeats=2)
     assert 3 < found.labels_per_item < 7
     assert found.accuracy > found.accuracy_with_all - 0.04

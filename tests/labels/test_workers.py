@@ -14,11 +14,11 @@ from caesura.labels import (
     Majority,
     gold_codes,
     judge_workers,
-    spam_probabilities,
     suspects,
     without_workers,
     workers_figure,
 )
+from caesura.labels.workers import spam_probabilities
 from tests.labels.crowds import Rows, answers, table_of
 
 

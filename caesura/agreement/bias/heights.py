@@ -22,7 +22,7 @@ def height_findings(
     items: Sequence[Item], other: Sequence[Item] | None = None, *, trials: int = TRIALS, seed: int = SEED
 ) -> list[Finding]:
     """The mean height of trees, overall and by length."""
-    found = [
+    findings = [
         finding(
             2,
             "height of the tree",
@@ -34,7 +34,7 @@ def height_findings(
         )
         for words, chosen, others in by_words(items, other)
     ]
-    return [row for row in found if row is not None]
+    return [row for row in findings if row is not None]
 
 
 def height_distribution(items: Sequence[Item], other: Sequence[Item] | None = None) -> Rows:

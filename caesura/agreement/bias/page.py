@@ -61,9 +61,9 @@ def _in_short(report: BiasReport) -> Section:
         *(f"{str(row['shape']).capitalize()}, {row['distance']}: {row['sentence']}" for row in report.agreement),
         *report.sentences,
     ]
-    told = Markup("").join(Markup("<li>{}</li>").format(sentence) for sentence in sentences)
+    listed = Markup("").join(Markup("<li>{}</li>").format(sentence) for sentence in sentences)
     rows = [{key: _shown(row[key]) for key in _AGREEMENT} for row in report.agreement]
-    return Section("In short", Markup("<ul>{}</ul>{}").format(told, html_table(rows) if rows else ""))
+    return Section("In short", Markup("<ul>{}</ul>{}").format(listed, html_table(rows) if rows else ""))
 
 
 def _shown(value: object) -> object:

@@ -22,7 +22,7 @@ def preposition_findings(
     """The four positions over all prepositions, and of each frequent one. Those at an edge stay in the denominator only."""
     counts = _by_query(items)
     others = None if other is None else _by_query(other)
-    found = [
+    findings = [
         finding(
             4,
             f"break: {position}",
@@ -35,7 +35,7 @@ def preposition_findings(
         for word in (None, *_frequent(counts))
         for position in POSITIONS
     ]
-    return [row for row in found if row is not None]
+    return [row for row in findings if row is not None]
 
 
 def preposition_table(items: Sequence[TaggedItem], other: Sequence[TaggedItem] | None = None) -> list[dict[str, object]]:

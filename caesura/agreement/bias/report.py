@@ -89,7 +89,7 @@ def bias_report(
         condition = length_matters(tagged, trials=trials, seed=seed)
         findings += preposition_findings(tagged, other_tagged, trials=trials, seed=seed)
         prepositions = preposition_table(tagged, other_tagged)
-    told = _sentences(findings, condition)
+    sentences = _sentences(findings, condition)
     return BiasReport(
         corpus=corpus.name,
         against=None if against is None else against.name,
@@ -112,8 +112,8 @@ def bias_report(
             trials=trials,
             seed=seed,
         ),
-        sentences=[sentence for sentence, _ in told],
-        warnings=[sentence for sentence, is_warning in told if is_warning],
+        sentences=[sentence for sentence, _ in sentences],
+        warnings=[sentence for sentence, is_warning in sentences if is_warning],
     )
 
 
@@ -131,9 +131,9 @@ def _agreement(flat: Corpus | None, trees: Corpus | None, seed: int) -> Rows:
             used = pairable(items_of(corpus))
             if used and all(Chance(kind_of(corpus)).is_exact(item.boundaries) for item in used):
                 for distance in distances:
-                    found = measure_agreement(corpus, distance=distance, seed=seed)
+                    measured = measure_agreement(corpus, distance=distance, seed=seed)
                     rows.append(
-                        {"shape": found.kind.value, "distance": distance.value if corpus is trees else "d"} | found.as_row()
+                        {"shape": measured.kind.value, "distance": distance.value if corpus is trees else "d"} | measured.as_row()
                     )
     return rows
 
@@ -149,9 +149,9 @@ def _sorted_out(corpus: Corpus, nested: Corpus | None) -> tuple[Corpus | None, C
 def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | None) -> list[tuple[str, bool]]:
     """What the findings come to, each with whether it is a warning: the habit is there, and chance hardly makes it."""
     by_habit = {(row.habit, row.where): row for row in findings}
-    told = []
+    sentences = []
     if row := by_habit.get(("two or three segments", "all")):
-        told.append(
+        sentences.append(
             (
                 f"{row.observed:.0%} of the annotations have two or three segments, "
                 f"by chance {row.expected:.0%} would ({_p(row.p)}).",
@@ -160,7 +160,7 @@ def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | 
         )
     if row := by_habit.get(("deviation of lengths, 2 segments", "all")):
         word = "more" if row.observed < row.expected else "not more"
-        told.append(
+        sentences.append(
             (
                 f"Two segments are {word} equal in length than chance makes them: "
                 f"standard deviation {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)}).",
@@ -169,7 +169,7 @@ def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | 
         )
     if row := by_habit.get(("height of the tree", "all")):
         word = "lower" if row.observed < row.expected else "not lower"
-        told.append(
+        sentences.append(
             (
                 f"Trees are {word} than chance makes them: "
                 f"mean height {row.observed:.2f} against {row.expected:.2f} ({_p(row.p)}).",
@@ -179,7 +179,7 @@ def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | 
     before = by_habit.get(("break before the verb phrase", "verb phrase: half of the query"))
     after = by_habit.get(("break right after the verb", "verb phrase: half of the query"))
     if before and after:
-        told.append(
+        sentences.append(
             (
                 f"Where the verb phrase is about half of the query, {before.observed:.0%} break before it "
                 f"and {after.observed:.0%} right after its verb.",
@@ -187,7 +187,7 @@ def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | 
             )
         )
     if condition is not None:
-        told.append(
+        sentences.append(
             (
                 f"Before a verb phrase of about half the query {condition['half']:.0%} break, "
                 f"before a single verb at the end {condition['single_verb']:.0%} ({_p(float(condition['p']))}).",
@@ -198,14 +198,14 @@ def _sentences(findings: Sequence[Finding], condition: dict[str, float | int] | 
     rows = [row for row in sides if row is not None]
     if rows:
         both, none, right, left = (f"{row.observed:.0%}" for row in rows)
-        told.append(
+        sentences.append(
             (
                 f"Around prepositions {both} break on both sides, {none} on neither, {left} only before and {right} only after.",
                 # Four looks at the same breaks: one of them is below the level more often than once in twenty.
                 min(row.p for row in rows) * len(rows) < LEVEL,
             )
         )
-    return told
+    return sentences
 
 
 def _p(value: float) -> str:

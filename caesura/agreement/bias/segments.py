@@ -19,10 +19,10 @@ def segment_findings(
     items: Sequence[Item], other: Sequence[Item] | None = None, *, trials: int = TRIALS, seed: int = SEED
 ) -> list[Finding]:
     """The share cut into two or three segments, and the standard deviation of their lengths; overall and by length."""
-    found: list[Finding | None] = []
+    findings: list[Finding | None] = []
     for words, chosen, others in by_words(items, other):
         where = "all" if words is None else f"{words} words"
-        found.append(
+        findings.append(
             finding(
                 1,
                 "two or three segments",
@@ -34,7 +34,7 @@ def segment_findings(
             )
         )
         for segments in _FEW:
-            found.append(
+            findings.append(
                 finding(
                     1,
                     f"deviation of lengths, {segments} segments",
@@ -45,7 +45,7 @@ def segment_findings(
                     seed=seed,
                 )
             )
-    return [row for row in found if row is not None]
+    return [row for row in findings if row is not None]
 
 
 def segment_distribution(items: Sequence[Item], other: Sequence[Item] | None = None) -> Rows:

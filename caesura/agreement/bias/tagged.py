@@ -33,7 +33,7 @@ def tagged_items(corpus: Corpus, tagger: Tagger | None = None) -> tuple[list[Tag
     A corpus's tags that do not match its words one to one (a tagger that split `u.s.`) count as missing.
     """
     items = {item.id: item for item in items_of(corpus, Kind.FLAT)}
-    found: list[TaggedItem] = []
+    tagged: list[TaggedItem] = []
     left_out = 0
     for entry in corpus:
         if entry.query.id not in items:
@@ -44,8 +44,8 @@ def tagged_items(corpus: Corpus, tagger: Tagger | None = None) -> tuple[list[Tag
         if tags is None or len(tags) != len(words):
             left_out += 1
         else:
-            found.append(TaggedItem(items[entry.query.id], words, tags))
-    return found, left_out
+            tagged.append(TaggedItem(items[entry.query.id], words, tags))
+    return tagged, left_out
 
 
 def is_verb(tag: str) -> bool:

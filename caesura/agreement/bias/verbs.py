@@ -21,7 +21,7 @@ def verb_findings(
     items: Sequence[TaggedItem], other: Sequence[TaggedItem] | None = None, *, trials: int = TRIALS, seed: int = SEED
 ) -> list[Finding]:
     """For each length of verb phrase: breaks before it, right after its verb, and how much oftener before than after."""
-    found: list[Finding | None] = []
+    findings: list[Finding | None] = []
     for condition in CONDITIONS:
         for habit, counted, share in (
             ("break before the verb phrase", _before, True),
@@ -30,8 +30,8 @@ def verb_findings(
         ):
             tally = Tally.of([counted(item) for item in items if _condition(item) == condition], share=share)
             others = None if other is None else Tally.of([counted(i) for i in other if _condition(i) == condition], share=share)
-            found.append(finding(3, habit, f"verb phrase: {condition}", tally, others, trials=trials, seed=seed))
-    return [row for row in found if row is not None]
+            findings.append(finding(3, habit, f"verb phrase: {condition}", tally, others, trials=trials, seed=seed))
+    return [row for row in findings if row is not None]
 
 
 def length_matters(items: Sequence[TaggedItem], *, trials: int = TRIALS, seed: int = SEED) -> dict[str, float | int] | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from caesura.evaluation.choice import Choice
-from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import EarnedColumns, Fit
 from caesura.evaluation.levels import LEVELS, QueryScore
+from caesura.evaluation.query_votes import QueryVotes
+from caesura.evaluation.reference_rule import ReferenceRule
 from caesura.shapes import Flat
 
 BEYER = "Beyer 2011, section 4.1.2"
@@ -26,13 +26,13 @@ class Scores:
 class Measure:
     """`exact` scores one query in plain Python, `fast` many; the two agree to the last digit.
 
-    `uses_choice`: whether the rule that chooses the reference (`closest` or `published`) makes a difference.
+    `uses_reference_rule`: whether the rule that chooses the reference (`closest` or `published`) makes a difference.
     """
 
     name: str
     description: str
-    exact: Callable[[Crowd, Flat, Choice], QueryScore]
+    exact: Callable[[QueryVotes, Flat, ReferenceRule], QueryScore]
     fast: Callable[[Fit], Scores]
-    uses_choice: bool = True
+    uses_reference_rule: bool = True
     levels: tuple[str, ...] = LEVELS
     citation: str = BEYER

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from caesura.evaluation.choice import Choice, breaks_of, chosen
-from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.levels import QueryScore, compare_with
 from caesura.evaluation.measures.base import Measure, Scores
+from caesura.evaluation.query_votes import QueryVotes
+from caesura.evaluation.reference_rule import ReferenceRule, breaks_of, reference_vote
 from caesura.shapes import Flat
 
 
-def _exact(crowd: Crowd, prediction: Flat, choice: Choice) -> QueryScore:
-    return QueryScore(compare_with(Flat(breaks_of(chosen(crowd.votes.ranked[:3], prediction, choice))), prediction))
+def _exact(query: QueryVotes, prediction: Flat, rule: ReferenceRule) -> QueryScore:
+    return QueryScore(compare_with(Flat(breaks_of(reference_vote(query.votes.ranked[:3], prediction, rule))), prediction))
 
 
 def _fast(fit: Fit) -> Scores:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from caesura.evaluation.choice import Choice, breaks_of, chosen
-from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.levels import QueryScore, compare_with
 from caesura.evaluation.measures.base import Measure, Scores
+from caesura.evaluation.query_votes import QueryVotes
+from caesura.evaluation.reference_rule import ReferenceRule, breaks_of, reference_vote
 from caesura.shapes import Flat
 
 
-def _exact(crowd: Crowd, prediction: Flat, choice: Choice) -> QueryScore:
-    top = crowd.votes.top
-    reference = top if crowd.safe else chosen(crowd.votes.ranked, prediction, choice)
+def _exact(query: QueryVotes, prediction: Flat, rule: ReferenceRule) -> QueryScore:
+    top = query.votes.top
+    reference = top if query.safe else reference_vote(query.votes.ranked, prediction, rule)
     return QueryScore(compare_with(Flat(breaks_of(reference)), prediction), Fraction(reference.count, top.count))
 
 

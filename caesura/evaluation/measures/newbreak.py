@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from caesura.evaluation.choice import Choice
-from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.fit import Fit
 from caesura.evaluation.levels import VALUE, QueryScore
 from caesura.evaluation.measures.base import Measure, Scores
+from caesura.evaluation.query_votes import QueryVotes
+from caesura.evaluation.reference_rule import ReferenceRule
 from caesura.shapes import Flat
 
 
-def _exact(crowd: Crowd, prediction: Flat, choice: Choice) -> QueryScore:  # noqa: ARG001 - every measure is called alike
-    votes = crowd.votes
+def _exact(query: QueryVotes, prediction: Flat, rule: ReferenceRule) -> QueryScore:  # noqa: ARG001 - every measure is called alike
+    votes = query.votes
     total = votes.total
     collected = sum(
         broke if predicted else total - broke for broke, predicted in zip(votes.break_counts, prediction.breaks, strict=True)
@@ -29,6 +29,6 @@ MEASURE = Measure(
     "votes collected at each boundary, of the most that could be collected",
     _exact,
     _fast,
-    uses_choice=False,
+    uses_reference_rule=False,
     levels=VALUE,
 )

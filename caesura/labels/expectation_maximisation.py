@@ -19,15 +19,15 @@ Parameters = TypeVar("Parameters")
 
 
 @dataclass(frozen=True)
-class Climb(Generic[Parameters]):
-    """Where a climb ended."""
+class EMFit(Generic[Parameters]):
+    """Where the steps ended."""
 
     parameters: Parameters
     objective: list[float]
     converged: bool
 
 
-def climb(
+def fit_by_em(
     start: Floats,
     parameters: Parameters,
     maximise: Callable[[Floats, Parameters], Parameters],
@@ -35,7 +35,7 @@ def climb(
     *,
     tolerance: float,
     max_iterations: int,
-) -> Climb[Parameters]:
+) -> EMFit[Parameters]:
     """From the start's posterior, M-step and E-step in turn; `tolerance` is for the sum over all labels."""
     posterior, trace = start, list[float]()
     for _ in range(max_iterations):
@@ -43,13 +43,13 @@ def climb(
         posterior, objective = expect(parameters)
         trace.append(objective)
         if len(trace) > 1 and objective - trace[-2] <= tolerance:
-            return Climb(parameters, trace, True)
-    return Climb(parameters, trace, False)
+            return EMFit(parameters, trace, True)
+    return EMFit(parameters, trace, False)
 
 
-def highest(climbs: Sequence[Climb[Parameters]]) -> Climb[Parameters]:
-    """The climb that came highest; the first of equals."""
-    return max(climbs, key=lambda found: found.objective[-1])
+def highest(fits: Sequence[EMFit[Parameters]]) -> EMFit[Parameters]:
+    """The fit that came highest; the first of equals."""
+    return max(fits, key=lambda fit: fit.objective[-1])
 
 
 def check_limits(tolerance: float, max_iterations: int, restarts: int) -> None:
@@ -63,15 +63,15 @@ def check_limits(tolerance: float, max_iterations: int, restarts: int) -> None:
 
 def starts(table: LabelTable, first: Floats, restarts: int, seed: int) -> list[Floats]:
     """The first start, and others halfway between it and chance: far enough to end elsewhere, near enough not to swap classes."""
-    found = [first]
+    posteriors = [first]
     for number in range(restarts):
         draw = np.random.default_rng([seed, number])
         chance = draw.dirichlet(np.ones(first.shape[1]), size=len(first))
         if table.choices is not None:
             chance = np.where(first > 0, chance, 0.0)
             chance /= chance.sum(axis=1, keepdims=True)
-        found.append((first + chance) / 2)
-    return found
+        posteriors.append((first + chance) / 2)
+    return posteriors
 
 
 def vote_shares(table: LabelTable) -> Floats:

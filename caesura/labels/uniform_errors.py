@@ -9,7 +9,7 @@ from caesura.labels.softmax import softmax
 from caesura.labels.table import Floats
 
 
-def evenly_wrong(coded: Coded, log_right: Floats, log_wrong: Floats, log_prior: Floats) -> tuple[Floats, float]:
+def uniform_error_posterior(coded: Coded, log_right: Floats, log_wrong: Floats, log_prior: Floats) -> tuple[Floats, float]:
     """Posterior (items x classes) and log likelihood, from each label's log probability of being right and of being wrong."""
     size = len(log_prior)
     # With one class, or one possible segmentation, nothing can be wrong in more than one way.

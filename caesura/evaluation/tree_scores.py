@@ -37,10 +37,10 @@ class TreeScores:
 
     def means(self) -> dict[str, float | None]:
         """Exact means, with bracket F in its place behind recall; None where no query takes part."""
-        found = {level: self._mean(level) for level in TREE_LEVELS}
-        precision, recall = found["bracket_precision"], found["bracket_recall"]
+        means = {level: self._mean(level) for level in TREE_LEVELS}
+        precision, recall = means["bracket_precision"], means["bracket_recall"]
         f = harmonic_mean(precision, recall) if precision is not None and recall is not None else None
-        return {level: None if value is None else float(value) for level, value in _with_f(found, f).items()}
+        return {level: None if value is None else float(value) for level, value in _with_f(means, f).items()}
 
     def _mean(self, level: str) -> Fraction | None:
         known = [value for values in self.values.values() if (value := values[level]) is not None]
@@ -60,7 +60,7 @@ def evaluate_trees(
     chosen = list(measures or TREE_MEASURES.values())
     votes = {entry.query.id: tree_votes(entry) for entry in corpus}
     known = {method: Predicted.known(given) for method, given in predictions.items()}
-    found = [
+    scores = [
         TreeScores(
             method, measure, {i: measure.score(of, _checked(method, trees.of, corpus, i)) for i, of in votes.items()}, trees.facts
         )
@@ -70,8 +70,8 @@ def evaluate_trees(
     for measure in chosen if people else ():
         of_people = {i: values for i, of in votes.items() if (values := measure.person(of)) is not None}
         if of_people:
-            found.append(TreeScores(PERSON, measure, of_people))
-    return found
+            scores.append(TreeScores(PERSON, measure, of_people))
+    return scores
 
 
 def tree_rows(
@@ -86,14 +86,14 @@ def tree_query_rows(corpus: Corpus, scores: Sequence[TreeScores], predictions: M
     return [
         {
             "id": query_id,
-            "method": found.method,
-            "measure": found.measure.name,
-            "prediction": print_brackets(corpus[query_id].query.words, predictions[found.method][query_id]),
+            "method": of_method.method,
+            "measure": of_method.measure.name,
+            "prediction": print_brackets(corpus[query_id].query.words, predictions[of_method.method][query_id]),
             **{level: None if value is None else float(value) for level, value in values.items()},
         }
-        for found in scores
-        if found.method in predictions
-        for query_id, values in found.values.items()
+        for of_method in scores
+        if of_method.method in predictions
+        for query_id, values in of_method.values.items()
     ]
 
 
@@ -127,32 +127,32 @@ def _checked(method: str, trees: TreePredictions, corpus: Corpus, query_id: str)
     return nested
 
 
-def _row(corpus: Corpus, found: TreeScores, resamples: int, seed: int, confidence: float) -> Row:
-    totals = [tree_votes(corpus[i]).total for i in found.values]
+def _row(corpus: Corpus, scores: TreeScores, resamples: int, seed: int, confidence: float) -> Row:
+    totals = [tree_votes(corpus[i]).total for i in scores.values]
     low, high = min(totals), max(totals)
-    row: dict[str, Any] = {"method": found.method, "measure": found.measure.name, "queries": len(found.values)}
-    row["undecided"] = sum(len(corpus[i].query.words) > 2 for i in found.values)
-    row |= found.means()
+    row: dict[str, Any] = {"method": scores.method, "measure": scores.measure.name, "queries": len(scores.values)}
+    row["undecided"] = sum(len(corpus[i].query.words) > 2 for i in scores.values)
+    row |= scores.means()
     if resamples:
-        row["intervals"] = _intervals(found, resamples, seed, confidence)
+        row["intervals"] = _intervals(scores, resamples, seed, confidence)
     row["signature"] = signature(
         data=corpus.signature,
         queries=row["queries"],
         annotators=low if low == high else f"{low}-{high}",
         shape="nested",
-        method=found.method,
-        **found.facts,
-        measure=found.measure.name,
+        method=scores.method,
+        **scores.facts,
+        measure=scores.measure.name,
         root="left-out",
         interval=f"bootstrap-{confidence:g}-{resamples}-seed-{seed}" if resamples else None,
     )
     return row
 
 
-def _intervals(found: TreeScores, resamples: int, seed: int, confidence: float) -> dict[str, list[float] | None]:
+def _intervals(scores: TreeScores, resamples: int, seed: int, confidence: float) -> dict[str, list[float] | None]:
     columns: list[list[float]] = []
     for level in TREE_LEVELS:
-        values = [query[level] for query in found.values.values()]
+        values = [query[level] for query in scores.values.values()]
         columns += [[float(value or 0) for value in values], [float(value is not None) for value in values]]
     sums = resampled_sums(np.array(columns).T, resamples, seed)
     samples: dict[str, Floats | None] = {}

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from caesura.corpus import Corpus
-from caesura.evaluation.choice import Choice
-from caesura.evaluation.crowd import Crowd
 from caesura.evaluation.levels import QueryScore
 from caesura.evaluation.measures.base import Measure
+from caesura.evaluation.query_votes import QueryVotes
+from caesura.evaluation.reference_rule import ReferenceRule
 from caesura.evaluation.statistics import Average, with_segment_f
 from caesura.shapes import Flat
 
 
 def score_exactly(
-    corpus: Corpus, predictions: Mapping[str, Flat], measure: Measure, choice: Choice = Choice.CLOSEST
+    corpus: Corpus, predictions: Mapping[str, Flat], measure: Measure, rule: ReferenceRule = ReferenceRule.CLOSEST
 ) -> tuple[QueryScore, ...]:
     """One score per query, in the order of the corpus."""
-    return tuple(measure.exact(Crowd.of(entry), predictions[entry.query.id], choice) for entry in corpus)
+    return tuple(measure.exact(QueryVotes.of(entry), predictions[entry.query.id], rule) for entry in corpus)
 
 
 def average_exactly(

@@ -37,14 +37,14 @@ def naive_bayes_exactly(rows: Sequence[Row], gold: Mapping[Hashable, Hashable], 
         both = sum((given, true) == (label, truth) for given, true in hers)
         return Fraction(both + 1, sum(true == truth for _, true in hers) + more)
 
-    found: dict[Hashable, Share] = {}
+    posteriors: dict[Hashable, Share] = {}
     for item in tasks:
         scores = dict(prior)
         for task, worker, label in rows:
             if task == item:
                 scores = {truth: score * likelihood(worker, label, truth) for truth, score in scores.items()}
-        found[item] = _normalised(scores)
-    return found
+        posteriors[item] = _normalised(scores)
+    return posteriors
 
 
 def dawid_skene_step_exactly(
@@ -63,15 +63,15 @@ def dawid_skene_step_exactly(
     for task, worker, label in rows:
         for truth in classes:
             counts[worker, label, truth] += posterior[task][truth]
-    found: dict[Hashable, Share] = {}
+    posteriors: dict[Hashable, Share] = {}
     for item in items:
         scores = dict(prior)
         for task, worker, label in rows:
             if task == item:
                 for truth in classes:
                     scores[truth] *= counts[worker, label, truth] / sum(counts[worker, other, truth] for other in classes)
-        found[item] = _normalised(scores)
-    return found
+        posteriors[item] = _normalised(scores)
+    return posteriors
 
 
 def one_coin_step_exactly(
@@ -83,7 +83,7 @@ def one_coin_step_exactly(
     for worker in {who for _, who, _ in rows}:
         hers = [posterior[task][label] for task, who, label in rows if who == worker]
         accuracy[worker] = (sum(hers, Fraction(0)) + right) / (len(hers) + right + wrong)
-    found: dict[Hashable, Share] = {}
+    posteriors: dict[Hashable, Share] = {}
     for item in posterior:
         scores = {truth: Fraction(1) for truth in classes}
         for task, worker, label in rows:
@@ -91,8 +91,8 @@ def one_coin_step_exactly(
                 for truth in classes:
                     error = (1 - accuracy[worker]) / max(1, len(classes) - 1)
                     scores[truth] *= accuracy[worker] if label == truth else error
-        found[item] = _normalised(scores)
-    return found
+        posteriors[item] = _normalised(scores)
+    return posteriors
 
 
 def glad_likelihood_plainly(rows: Sequence[Row], ability: Mapping[Hashable, float], ease: Mapping[Hashable, float]) -> float:

@@ -15,20 +15,20 @@ from caesura.foundation import unknown
 from caesura.shapes import Flat
 
 
-class Choice(StrEnum):
+class ReferenceRule(StrEnum):
     """How bestfit and its relatives choose their reference."""
 
     CLOSEST = "closest"
     PUBLISHED = "published"
 
     @classmethod
-    def _missing_(cls, value: object) -> Choice:
+    def _missing_(cls, value: object) -> ReferenceRule:
         raise unknown("reference", value, cls)
 
 
-def chosen(ranked: Sequence[Vote], prediction: Flat, choice: Choice) -> Vote:
+def reference_vote(ranked: Sequence[Vote], prediction: Flat, rule: ReferenceRule) -> Vote:
     """The reference among `ranked` votes (most votes first, equal votes in the order of the file)."""
-    if choice is Choice.PUBLISHED:
+    if rule is ReferenceRule.PUBLISHED:
         return next((vote for vote in ranked if vote.shape == prediction), ranked[0])
     # min() keeps the first of equals: the one with more votes.
     return min(ranked, key=lambda vote: _differences(breaks_of(vote), prediction.breaks))
@@ -38,7 +38,7 @@ def breaks_of(vote: Vote) -> tuple[int, ...]:
     """The breaks of a vote that is known to be flat."""
     shape = vote.shape
     if not isinstance(shape, Flat):
-        raise TypeError("votes pass crowd.flat_votes before they are compared")
+        raise TypeError("votes pass query_votes.flat_votes before they are compared")
     return shape.breaks
 
 

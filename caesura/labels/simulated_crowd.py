@@ -17,7 +17,7 @@ _BLOCK = 4_000_000
 
 
 @dataclass(frozen=True)
-class Crowd:
+class SimulatedCrowd:
     """What a made-up crowd is like. Accuracies are spread evenly `spread` to both sides of `accuracy`; spammers guess."""
 
     workers: int = 30
@@ -32,13 +32,13 @@ class Crowd:
         for name in ("accuracy", "spread", "spammers"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InputError(f"{name} is {getattr(self, name)}", cure="give a share between 0 and 1")
-        found = np.clip(self.accuracy + self.spread * (2 * draw.random(self.workers) - 1), 0, 1)
-        found[: round(self.spammers * self.workers)] = chance
-        return found
+        accuracies = np.clip(self.accuracy + self.spread * (2 * draw.random(self.workers) - 1), 0, 1)
+        accuracies[: round(self.spammers * self.workers)] = chance
+        return accuracies
 
 
 def make_labels(
-    crowd: Crowd, *, items: int, classes: int = 2, labels_per_item: int = 5, seed: int = 1
+    crowd: SimulatedCrowd, *, items: int, classes: int = 2, labels_per_item: int = 5, seed: int = 1
 ) -> tuple[LabelTable, dict[Hashable, Hashable]]:
     """Labels and their gold: every item is labelled by different workers, wrong labels are any of the others."""
     if items < 1 or classes < 1:
@@ -74,7 +74,7 @@ def given_labels(draw: np.random.Generator, truths: Integers, accuracies: Floats
     return np.where(draw.random(len(truths)) < accuracies, truths, wrong)
 
 
-def make_annotations(truths: Corpus, crowd: Crowd, *, annotators_per_query: int = 10, seed: int = 1) -> Corpus:
+def make_annotations(truths: Corpus, crowd: SimulatedCrowd, *, annotators_per_query: int = 10, seed: int = 1) -> Corpus:
     """A corpus of flat segmentations by a made-up crowd: each annotator gets each boundary right with their accuracy.
 
     The truth of a query is its top vote. Spammers break at random.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from caesura.corpus import Corpus
-from caesura.evaluation.cutting import Cut, CutCorpus, ScoredTree, cut_at, cut_in_folds, worth_under
+from caesura.evaluation.cutting import CutCorpus, ScoredTree, TreeCut, cut_at, cut_in_folds, worth_under
 from caesura.evaluation.evaluation import Evaluation, evaluate
 from caesura.evaluation.holding import tree_fit
 from caesura.evaluation.measures.base import Measure
@@ -30,7 +30,7 @@ def evaluate_cut_trees(
     """Cut trees (method -> query id -> tree) and score them. `cut_for` is what the best cut is best in, as `corpus:query`."""
     name, _, level = cut_for.partition(":")
     worth = worth_under(name, level or ("value" if name == "newbreak" else "query"))
-    given = None if cut == BEST_CUT else Cut.parse(cut)
+    given = None if cut == BEST_CUT else TreeCut.parse(cut)
     cuts = {
         method: cut_in_folds(corpus.entries, of.of, worth, folds) if given is None else cut_at(corpus.entries, of.of, given)
         for method, of in trees.items()

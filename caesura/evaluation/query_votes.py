@@ -10,21 +10,21 @@ from caesura.shapes import Flat
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
+class QueryVotes:
     """`safe` is a property of the query: it stays as it is when one of the annotators is left out."""
 
     votes: Votes
     safe: bool
 
     @classmethod
-    def of(cls, entry: Entry) -> Crowd:
+    def of(cls, entry: Entry) -> QueryVotes:
         votes = flat_votes(entry)
         return cls(votes, votes.is_safe)
 
-    def without(self, left_out: Vote) -> Crowd:
+    def without(self, left_out: Vote) -> QueryVotes:
         """The others, when one of those who chose `left_out` is away."""
         rest = tuple(Vote(vote.shape, vote.count - (vote == left_out)) for vote in self.votes if vote != left_out or vote.count > 1)
-        return Crowd(Votes(rest), self.safe)
+        return QueryVotes(Votes(rest), self.safe)
 
 
 def flat_votes(entry: Entry) -> Votes:
