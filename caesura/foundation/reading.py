@@ -16,7 +16,7 @@ import shutil
 import sys
 import tempfile
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -68,7 +68,8 @@ class InputFile(os.PathLike[str]):
             size *= 4
         # The last line may be cut off; nothing follows the last line feed of an input.
         found = start.split(b"\n") if len(start) < size else start.split(b"\n")[:-1] or [start]
-        return [line for _, line in _decoded(found[: len(found) - (not found[-1])][:count], self)]
+        kept = found[: len(found) - (not found[-1])][:count]
+        return [line for _, line in _decoded(lambda: contextlib.nullcontext(kept), self)]
 
     def stream(self) -> IO[bytes]:
         """The whole content, head included. It can be asked for once."""
@@ -195,28 +196,31 @@ def lines(path: PathLike, *, advance: Advance = unwatched) -> Iterator[tuple[int
     `advance` gets the number of bytes read every few thousand lines, so that a caller can draw a progress bar. Only
     line feeds end a line: Unicode's other line separators may be part of what a user typed.
     """
-    with open_bytes(path) as stream:
-        yield from _decoded(stream, path, advance)
+    return _decoded(lambda: open_bytes(path), path, advance)
 
 
-def _decoded(raw_lines: Iterable[bytes], path: PathLike, advance: Advance = unwatched) -> Iterator[tuple[int, str]]:
+def _decoded(
+    opened: Callable[[], contextlib.AbstractContextManager[Iterable[bytes]]], path: PathLike, advance: Advance = unwatched
+) -> Iterator[tuple[int, str]]:
     number = unreported = 0
-    try:
-        for number, raw in enumerate(raw_lines, start=1):
-            unreported += len(raw)
-            if number % 4096 == 0:
-                advance(unreported)
-                unreported = 0
-            # A byte order mark, which some editors put before the first line, is not part of it.
-            line = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
-            yield number, line.rstrip(b"\r\n").decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"byte {error.start + 1} of the line is not UTF-8", cure="convert the file to UTF-8", file=path, line=number
-        ) from error
-    except OSError as error:
-        raise _unreadable(error, path, number + 1) from error
-    advance(unreported)
+    # One generator, not one inside another: that would cost as much as all the rest.
+    with opened() as raw_lines:
+        try:
+            for number, raw in enumerate(raw_lines, start=1):
+                unreported += len(raw)
+                if number % 4096 == 0:
+                    advance(unreported)
+                    unreported = 0
+                # A byte order mark, which some editors put before the first line, is not part of it.
+                line = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
+                yield number, line.rstrip(b"\r\n").decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise InputError(
+                f"byte {error.start + 1} of the line is not UTF-8", cure="convert the file to UTF-8", file=path, line=number
+            ) from error
+        except OSError as error:
+            raise _unreadable(error, path, number + 1) from error
+        advance(unreported)
 
 
 def csv_rows(path: PathLike) -> Iterator[tuple[int, list[str]]]:
