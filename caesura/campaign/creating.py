@@ -68,7 +68,7 @@ def add_items(store: Store, campaign: Campaign, items: Iterable[Item]) -> int:
         return None
 
     if problem := store.run(job):
-        raise InputError(problem, cure="give new items other names, or make another campaign")
+        raise InputError(problem, cure="give new items other names, or create another campaign")
     return len(rows)
 
 
@@ -137,7 +137,7 @@ def _add(transaction: Transaction, campaign: Campaign, rows: Sequence[dict[str, 
 
 def _rows(task: Task, items: Sequence[Item], plan: Plan) -> list[dict[str, Any]]:
     if len(items) > MAXIMUM_ITEMS:
-        raise InputError(f"{len(items):,} items, at most {MAXIMUM_ITEMS:,} are possible", cure="make several campaigns")
+        raise InputError(f"{len(items):,} items, at most {MAXIMUM_ITEMS:,} are possible", cure="create several campaigns")
     rows: list[dict[str, Any]] = []
     names: set[str] = set()
     for number, item in enumerate(items, start=1):

@@ -70,14 +70,14 @@ def worker_row(campaign: Campaign, worker: Worker, labelling: InferredAnswers) -
     }
 
 
-def split_items(found: list[WorkerAnswer], labelling: InferredAnswers, most: int = 20) -> list[Document]:
+def split_items(found: list[WorkerAnswer], labelling: InferredAnswers, limit: int = 20) -> list[Document]:
     """The items of which the model is least sure, with what was answered."""
     by_item: dict[str, list[WorkerAnswer]] = {}
     for given in found:
         by_item.setdefault(given.item, []).append(given)
     torn = sorted((name for name, of in by_item.items() if len(of) > 1), key=lambda name: (labelling.likely[name][1], name))
     rows = []
-    for name in torn[:most]:
+    for name in torn[:limit]:
         counts = Counter(given.answer for given in by_item[name])
         if len(counts) > 1:
             listed = [{"answer": answer, "count": count} for answer, count in counts.most_common()]

@@ -83,7 +83,7 @@ ENDINGS = {"jsonl": ".jsonl", "webis": "", "labels": ".labels.csv", "answers": "
 
 
 def forms_of(task: str) -> tuple[str, ...]:
-    """The forms that can hold what a task brings: judgements are no corpus, and the layout of WQSC has no trees."""
+    """The forms that can hold what a task brings: judgements are not a corpus, and the layout of WQSC has no trees."""
     unfit = {"judgement": ("jsonl", "webis"), "nested": ("webis",)}.get(task, ())
     return tuple(form for form in FORMS if form not in unfit)
 
@@ -92,8 +92,8 @@ def write_export(store: Store, campaign: Campaign, path: PathLike, form: str = "
     """Write the campaign in one of `FORMS`."""
     one_of("form", form, FORMS)
     if form not in forms_of(campaign.task):
-        told = {"judgement": "judgements are labels, not segmentations", "nested": f"{form} cannot hold nested segmentations"}
-        raise InputError(told[campaign.task], cure=f"export them as {', '.join(forms_of(campaign.task))}")
+        reasons = {"judgement": "judgements are labels, not segmentations", "nested": f"{form} cannot hold nested segmentations"}
+        raise InputError(reasons[campaign.task], cure=f"export them as {', '.join(forms_of(campaign.task))}")
     if str(path) != "-" and form != "webis" and Path(path).is_dir():
         raise InputError("is a folder, a file was expected", cure="name a file inside it", file=path)
     FORMS[form](store, campaign, path)

@@ -42,14 +42,14 @@ def join(store: Store, link: str, external: str | None = None, approval: float |
 def invite(store: Store, campaign: Campaign, count: int = 1) -> list[Worker]:
     """New workers, each with a link of their own to be sent out."""
     if not 1 <= count <= 1000:
-        raise InputError(f"{count} invitations", cure="make 1 to 1,000 at once")
+        raise InputError(f"{count} invitations", cure="ask for 1 to 1,000 at once")
 
     def job(transaction: Transaction) -> list[Worker | Refusal]:
         return [_joined(transaction, campaign, None, None) for _ in range(count)]
 
     found = [worker for worker in store.run(job) if isinstance(worker, Worker)]
     if len(found) < count:
-        raise InputError(f"more than {MAXIMUM_WORKERS:,} workers", cure="make another campaign")
+        raise InputError(f"more than {MAXIMUM_WORKERS:,} workers", cure="create another campaign")
     return found
 
 
@@ -92,7 +92,7 @@ def _joined(transaction: Transaction, campaign: Campaign, external: str | None, 
             return worker_of(row)
     count = connection.execute(select(func.count()).where(workers.c.campaign == campaign.id)).scalar_one()
     if count >= MAXIMUM_WORKERS:
-        return Refusal("full", "the campaign has as many workers as it can have", "ask its owner")
+        return Refusal("full", "the campaign has the maximum number of workers", "ask its owner")
     values = {
         "campaign": campaign.id,
         "key": new_key(LINK),

@@ -109,8 +109,8 @@ def _unanswered(role: Role) -> Select[Any]:
     return select(*_SHOWN).where(items.c.campaign == bindparam("of_campaign"), items.c.role == role.value, ~done.exists())
 
 
-_TRAINING = _unanswered(Role.TRAINING).order_by(items.c.position).limit(bindparam("most"))
-_ORDINARY = _unanswered(Role.ORDINARY).where(items.c.places > 0).order_by(items.c.position).limit(bindparam("most"))
+_TRAINING = _unanswered(Role.TRAINING).order_by(items.c.position).limit(bindparam("maximum"))
+_ORDINARY = _unanswered(Role.ORDINARY).where(items.c.places > 0).order_by(items.c.position).limit(bindparam("maximum"))
 # Some hundreds are enough to draw from, however many tests there are.
 _TESTS = _unanswered(Role.TEST).order_by(items.c.position).limit(300)
 _UNFINISHED = _unanswered(Role.ORDINARY).where(items.c.answers < items.c.wanted).limit(1)
@@ -120,8 +120,8 @@ def _training(transaction: Transaction, worker: Worker, campaign: Campaign) -> l
     left = campaign.plan.practice_due(worker)
     if not left:
         return []
-    most = min(left, campaign.plan.items_per_page)
-    given = {"of_worker": worker.id, "of_campaign": campaign.id, "most": most}
+    maximum = min(left, campaign.plan.items_per_page)
+    given = {"of_worker": worker.id, "of_campaign": campaign.id, "maximum": maximum}
     return list(transaction.connection.execute(_TRAINING, given).all())
 
 
@@ -134,8 +134,8 @@ def _ordinary(transaction: Transaction, worker: Worker, campaign: Campaign) -> l
         listed = transaction.connection.execute(_TESTS, given).all()
         tests = secrets.SystemRandom().sample(listed, min(due, len(listed)))
     # A page of nothing but tests would show what they are.
-    most = max(1, size - len(tests))
-    chosen = list(transaction.connection.execute(_ORDINARY, {**given, "most": most}).all())
+    maximum = max(1, size - len(tests))
+    chosen = list(transaction.connection.execute(_ORDINARY, {**given, "maximum": maximum}).all())
     if not chosen:
         return []
     mixed = [*chosen, *tests[: max(0, size - len(chosen))]]

@@ -7,7 +7,7 @@ from caesura.shapes import shown
 
 
 def checked_text(text: str, what: str, longest: int) -> str:
-    """The text, or an error: PostgreSQL keeps no NUL, and half of a surrogate pair is no character anywhere."""
+    """The text, or an error: PostgreSQL keeps no NUL, and half of a surrogate pair is not a character anywhere."""
     if len(text) > longest:
         raise InputError(f"{what} has {len(text):,} characters", cure=f"at most {longest:,} are possible")
     if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):

@@ -1,6 +1,6 @@
 """Taking answers: a page comes in whole, is judged by the rules, and is stored once, however often it is sent.
 
-Everything happens in one transaction, and the sender is told only after its commit. A page is stored by its own items, whatever
+Everything happens in one transaction, acknowledged only after its commit. A page is stored by its own items, whatever
 has happened since it was given out: its time may be up, the campaign may be paused.
 """
 

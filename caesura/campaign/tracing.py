@@ -24,14 +24,14 @@ def trace(
 
 
 def events_of(
-    store: Store, campaign: Campaign, *, rule: str | None = None, worker: str | None = None, most: int = 1000
+    store: Store, campaign: Campaign, *, rule: str | None = None, worker: str | None = None, limit: int = 1000
 ) -> list[Event]:
     """The latest events, newest first."""
     with store.reading() as connection:
-        return _events(connection, campaign.id, rule, worker, most)
+        return _events(connection, campaign.id, rule, worker, limit)
 
 
-def _events(connection: Connection, campaign: int, rule: str | None, worker: str | None, most: int) -> list[Event]:
+def _events(connection: Connection, campaign: int, rule: str | None, worker: str | None, limit: int) -> list[Event]:
     events, workers, pages, items = schema.events, schema.workers, schema.pages, schema.items
     query = (
         select(
@@ -50,7 +50,7 @@ def _events(connection: Connection, campaign: int, rule: str | None, worker: str
         )
         .where(events.c.campaign == campaign)
         .order_by(events.c.id.desc())
-        .limit(most)
+        .limit(limit)
     )
     if rule is not None:
         query = query.where(events.c.rule == rule)

@@ -61,7 +61,7 @@ def clear_review(store: Store, campaign: Campaign, name: str) -> None:
 def decide_page(store: Store, campaign: Campaign, page_key: str, decision: Literal["approved", "rejected"]) -> None:
     """Approve a page, or reject it: then its answers leave the count and others are asked. A decision is final."""
     if decision not in ("approved", "rejected"):
-        raise InputError(f"a page cannot be {decision}", cure="approved or rejected")
+        raise InputError(f"a page cannot be {decision}", cure="choose approved or rejected")
 
     def job(transaction: Transaction) -> str | None:
         connection = transaction.connection

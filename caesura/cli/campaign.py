@@ -66,7 +66,7 @@ def create(
     per_page: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; else as suits the task.")] = None,
     tests: Annotated[str | None, typer.Option(metavar="CORPUS", help="Test queries with their accepted segmentations.")] = None,
     training: Annotated[str | None, typer.Option(metavar="CORPUS", help="The training round, with segmentations.")] = None,
-    instructions: Annotated[str | None, typer.Option(metavar="FILE", help="What annotators are told, as plain text.")] = None,
+    instructions: Annotated[str | None, typer.Option(metavar="FILE", help="Instructions for annotators, as plain text.")] = None,
     rule: Annotated[
         list[str] | None,
         choice("campaign:RULES", metavar="NAME[:KEY=VALUE,...]", help="A rule that is on; repeatable"),

@@ -27,7 +27,9 @@ def template(
     task: Annotated[str, typer.Argument(metavar="TASK", help="flat, nested, options or judgement.")],
     output: OutputOption,
     title: Annotated[str, typer.Option(help="The heading that workers see.")] = "Search queries",
-    instructions: Annotated[str | None, typer.Option(metavar="FILE", help="What workers are told besides, as plain text.")] = None,
+    instructions: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Further instructions for workers, as plain text.")
+    ] = None,
 ) -> None:
     """Write a task as one HTML file for Turkle and other platforms that fill ${variables}."""
     from caesura.campaign import task_template
@@ -95,7 +97,7 @@ def import_(
 
 
 def read_instructions(path: str | None) -> str:
-    """What annotators are told besides: a text file, or nothing."""
+    """Further instructions for annotators: a text file, or nothing."""
     from caesura.foundation import lines
 
     return "\n".join(line for _, line in lines(path)) if path else ""

@@ -85,10 +85,10 @@ def import_annotations(
                     raise InputError(f"item {item} has another text in an earlier row", cure="an id stands for one query")
                 found = _answer(kind, form, text, row.get(answer, "").strip())
             except InputError as error:
-                told = InputError(f"{answer}: {error.problem}", cure=error.cure, file=path, line=line)
+                problem = InputError(f"{answer}: {error.problem}", cure=error.cure, file=path, line=line)
                 if not lenient:
-                    raise told from None
-                collected.malformed.append(told)
+                    raise problem from None
+                collected.malformed.append(problem)
                 continue
             seconds = seconds_of(row, path, line, columns.seconds)
             share = None if seconds is None else seconds / len(columns.triples)
@@ -101,7 +101,7 @@ def import_annotations(
 
 def _answer(task: Task, form: str, text: str, answer: str) -> str:
     if not answer:
-        raise InputError("no answer", cure="leave the row out, or say --lenient")
+        raise InputError("there is no answer", cure="leave the row out, or add --lenient")
     words = task.words(text)
     if form == "quotes" and answer != "?":
         return print_pipe(words, parse_quotes(answer, words)[1])
@@ -114,7 +114,7 @@ def _form(task: Task, asked: str | None, answers: Sequence[str], path: PathLike)
         return "as it is"
     if asked is not None:
         if asked not in ("pipe", "quotes"):
-            raise InputError(f"no form '{asked}'", cure="take pipe or quotes")
+            raise InputError(f"no form is called '{asked}'", cure="choose pipe or quotes")
         return asked
     bars, quotes = any("|" in answer for answer in answers), any('"' in answer for answer in answers)
     if bars == quotes:
@@ -135,8 +135,8 @@ def _columns(header: Sequence[str], named: ColumnNames) -> Columns:
     taken = {*answers.values(), *identifiers.values()}
     queries = _chosen(named.query, [column for column in inputs if column not in taken], None if is_archive else _QUERIES, "query")
     if queries.keys() != answers.keys() or (identifiers and identifiers.keys() != queries.keys()):
-        told = [*queries.values(), *answers.values(), *identifiers.values()]
-        raise InputError(f"the columns {', '.join(told)} do not go together", cure="name them with --query, --answer and --id")
+        unpaired = [*queries.values(), *answers.values(), *identifiers.values()]
+        raise InputError(f"the columns {', '.join(unpaired)} do not go together", cure="name them with --query, --answer and --id")
     triples = [(queries[number], answers[number], identifiers.get(number)) for number in queries]
     worker = named.worker or next(iter(_first(header, _WORKERS).values()), "WorkerId")
     return Columns(triples, worker, next(iter(_first(header, _SECONDS).values()), "WorkTimeInSeconds"))

@@ -48,10 +48,10 @@ def read_results(path: PathLike, *, rejected: bool = False, lenient: bool = Fals
                 answer = task_named(task).read(words, row.get(f"Answer.answer-{place}", "").strip())
                 collected.annotations.append(Annotation(item.name, item.text, worker_of(row, line), answer, share, line))
             except InputError as error:
-                told = InputError(f"Answer.answer-{place}: {error.problem}", cure=error.cure, file=path, line=line)
+                problem = InputError(f"Answer.answer-{place}: {error.problem}", cure=error.cure, file=path, line=line)
                 if not lenient:
-                    raise told from None
-                collected.malformed.append(told)
+                    raise problem from None
+                collected.malformed.append(problem)
     if collected is None:
         raise InputError("there are no results", cure="is the batch done?", file=path)
     return collected

@@ -47,9 +47,9 @@ def _objects(path: PathLike) -> tuple[list[str], list[tuple[int, Row]]]:
         try:
             found = json.loads(line.removeprefix("\ufeff"))
         except ValueError as error:
-            raise InputError(f"no JSON ({error})", cure="write one object a line", file=path, line=number) from None
+            raise InputError(f"not JSON ({error})", cure="write one object a line", file=path, line=number) from None
         if not isinstance(found, dict) or not all(isinstance(value, str | int | float | None) for value in found.values()):
-            raise InputError("no object of plain values", cure="write texts and numbers only", file=path, line=number)
+            raise InputError("not an object of plain values", cure="write texts and numbers only", file=path, line=number)
         names |= dict.fromkeys(found)
         rows.append((number, {name: "" if value is None else str(value) for name, value in found.items()}))
     return list(names), rows

@@ -1,4 +1,4 @@
-"""Where answers are kept: tables, connections, migrations, and the one writer that commits before anyone is told."""
+"""Where answers are kept: tables, connections, migrations, and the one writer that commits before anything is acknowledged."""
 
 from caesura.campaign.store.clock import Clock, SteadyClock
 from caesura.campaign.store.store import Store, open_store

@@ -73,13 +73,13 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
         )
         if not isinstance(outcome.result, Receipt):
             raise _refused(request, outcome.result)
-        told = {"receipt": receipt_document(outcome.result)}
+        document = {"receipt": receipt_document(outcome.result)}
         if not asked.next:
-            return answer(told)
+            return answer(document)
         following = outcome.next if outcome.next is not None and outcome.next is not NoPage.DONE else await page_for(store, key)
         if isinstance(following, Refusal):
             raise _refused(request, following)
-        return answer(told | page_document(following, await _code(request) if following is NoPage.DONE else ""))
+        return answer(document | page_document(following, await _code(request) if following is NoPage.DONE else ""))
 
     def _key(request: Request) -> str:
         key: str = request.path_params["key"]

@@ -1,4 +1,4 @@
-"""Headers that every answer carries: nothing is guessed, framed, run, or told to other hosts. Pages bring stricter ones of
+"""Headers that every answer carries: nothing is guessed, framed, run, or passed on to other hosts. Pages bring stricter ones of
 their own."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Adding campaigns to an application: routes, headers, and how the store's errors are told."""
+"""Adding campaigns to an application: routes, headers, and how the store's errors are answered."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _as_refusal(app: Application, status: int) -> Any:
         if not isinstance(error, InputError):
             raise error
         # Whoever tells refusals (as JSON, or as a page for people) tells this one.
-        told = app.exception_handlers[RefusedError](request, RefusedError(status, error.problem, error.cure))
-        return told if isinstance(told, Response) else await told
+        answered = app.exception_handlers[RefusedError](request, RefusedError(status, error.problem, error.cure))
+        return answered if isinstance(answered, Response) else await answered
 
     return handler

@@ -1,4 +1,4 @@
-"""Joining by a campaign's link. Only a click joins: a program that merely looks at the link makes no worker.
+"""Joining by a campaign's link. Only a click joins: a program that merely looks at the link creates no worker.
 
 Platforms such as Prolific send the worker's id along (`?PROLIFIC_PID=...`); who comes again with the same id is the same worker.
 """

@@ -56,8 +56,10 @@ class AccountPages:
         try:
             _, token = await self._campaigns.signing.sign_in(request, name, password)
         except RefusedError as refused:
-            told = f"{refused}: {refused.cure}."
-            return page(request, "campaigns_enter.html", refused.status, code="", may_create=self._code is not None, problem=told)
+            problem = f"{refused}: {refused.cure}."
+            return page(
+                request, "campaigns_enter.html", refused.status, code="", may_create=self._code is not None, problem=problem
+            )
         response = RedirectResponse("/campaigns", 303)
         self._campaigns.signing.set_cookie(request, response, token)
         return response

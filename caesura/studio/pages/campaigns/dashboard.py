@@ -93,7 +93,7 @@ class DashboardPages:
             session=session,
             campaign=campaign,
             figures=found,
-            events=events_of(self._store, campaign, most=_EVENTS),
+            events=events_of(self._store, campaign, limit=_EVENTS),
             invitation=f"{request.url.scheme}://{request.url.netloc}/join/{campaign.link}",
             forms=forms_of(campaign.task),
         )
