@@ -20,8 +20,8 @@ from caesura.lexicon.layout import unpacked_header
 from caesura.segmenters import kernel_here, segmenter
 from tests.lexicon import tables
 
-WORDS = ("new", "york", "times", "square", "dance", "x.", "(y)", "É", "ﬁn", "|", '"', "\\", "a" * 300)
-PIECES = ("a", "b", " ", "  ", "\t", "\x1c", "\u3000", "|", ".", "é", "İ", "𝒳", "\x00")
+WORDS = ("new", "york", "times", "square", "york,", "x.", "(y)", "É", "ﬁn", "|", '"', "\\", "a" * 300, "&", ";dance", "É，")
+PIECES = ("a", "b", ",", " ", "  ", "\t", "\x1c", "\u3000", "|", ".", "é", "İ", "𝒳", "\x00")
 
 
 def main() -> None:
