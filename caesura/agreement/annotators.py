@@ -108,7 +108,7 @@ def _without_each(block: Block, works: Sequence[_Work], places: int, weights: In
     lost_reaching = np.zeros((places, len(weights), block.boundaries))
     np.add.at(lost_reaching, who, np.where(stays[:, None, None], own, reaching[query]))
     lost_within = within[query] - np.where(stays, left_within / np.maximum(left - 1, 1), 0.0)
-    # Pairs of one of hers with one of the others'.
+    # Pairs of one of theirs with one of the others'.
     meeting = own * (left[:, None, None] - left_reaching) + (made[:, None, None] - own) * left_reaching
 
     def by_annotator(values: Floats) -> Floats:

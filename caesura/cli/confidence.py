@@ -87,7 +87,7 @@ def _probabilities(text: str) -> list[float]:
     except ValueError:
         found = [-1.0]
     if not all(0 <= value <= 1 for value in found):
-        raise InputError(f"'{text}' are no probabilities", cure="write them as 0,0.25,0.5,0.75")
+        raise InputError(f"'{text}' is not a list of probabilities", cure="write them as 0,0.25,0.5,0.75")
     return found
 
 

@@ -56,5 +56,5 @@ def references(
 
 def _power(distance: str) -> int:
     if distance not in ("d1", "d2"):
-        raise InputError(f"no distance '{distance}'", cure="take d1 or d2")
+        raise InputError(f"no distance is called '{distance}'", cure="give d1 or d2")
     return int(distance[1])

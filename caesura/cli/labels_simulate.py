@@ -101,4 +101,4 @@ def _numbers(text: str) -> list[float]:
     try:
         return [float(part) for part in text.split(",")]
     except ValueError:
-        raise InputError(f"'{text}' are no numbers", cure="write --values 1,3,5") from None
+        raise InputError(f"'{text}' is not a list of numbers", cure="write --values 1,3,5") from None

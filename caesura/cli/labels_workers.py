@@ -23,7 +23,7 @@ def workers(
     spam: Annotated[
         float, typer.Option(help="Suggest to exclude whoever answers at random with more than this probability.")
     ] = 0.5,
-    least: Annotated[int, typer.Option(help="Suggest nobody with fewer labels to judge by.")] = 5,
+    min_labels: Annotated[int, typer.Option(help="Suggest nobody with fewer labels to judge by.")] = 5,
     prior: Annotated[float | None, typer.Option(help="The share of spammers to expect; estimated where not given.")] = None,
     exclude: Annotated[list[str] | None, typer.Option(help="A worker to leave out, instead of the suggested ones.")] = None,
     duplicates: DuplicatesOption = "last",
@@ -45,14 +45,14 @@ def workers(
         judged = labels.judge_workers(table, model=fitted, prior=prior)
     else:
         judged = labels.judge_workers(table, gold=labels.gold_codes(table, known), prior=prior)
-    left_out = exclude or labels.suspects(judged, spam=spam, least=least)
+    left_out = exclude or labels.suspects(judged, spam=spam, min_labels=min_labels)
     changed = labels.without_workers(chosen, table, left_out, known) if left_out else None
     if plot is not None:
         save_figure(labels.workers_figure(judged, labels.OF_A_FILE, spam=spam), plot, title=f"{len(judged)} workers")
     rows = [_row(worker, confusion, table.classes) | {"exclude": worker.name in left_out} for worker in judged]
     rows.sort(key=lambda row: -row["done"])
     signature = labels.workers_signature(
-        table, chosen, known, duplicates=duplicates, prior=prior, spam=spam, least=least, excluded=exclude
+        table, chosen, known, duplicates=duplicates, prior=prior, spam=spam, min_labels=min_labels, excluded=exclude
     )
     if format in (Format.JSON, Format.JSONL):
         document: dict[str, Any] = {"judged_by": "gold" if known is not None else model, "workers": rows}

@@ -17,7 +17,7 @@ from caesura.shapes import Flat, Span
 
 Row = Mapping[str, Any]
 
-#: A query and the least confidence -> the phrases that pass, with their probabilities.
+#: A query and the minimum confidence -> the phrases that pass, with their probabilities.
 Choose = Callable[[Entry, float], Mapping[Span, float]]
 
 THRESHOLDS = tuple(step / 20 for step in range(20))

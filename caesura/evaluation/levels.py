@@ -35,7 +35,7 @@ class QueryScore:
 
 
 def compare_with(reference: Flat, prediction: Flat) -> Mapping[str, Earned]:
-    """Earned and possible on each level; segments are spans, so repeated words are no matter."""
+    """Earned and possible on each level; segments are spans, so repeated words do not matter."""
     common = len(set(reference.spans) & set(prediction.spans))
     right = sum(one == other for one, other in zip(reference.breaks, prediction.breaks, strict=True))
     return {

@@ -37,7 +37,9 @@ def tree_votes(entry: Entry) -> Votes:
 
 def nested_of(vote: Vote) -> Nested:
     if not isinstance(vote.shape, Nested):
-        raise InputError(f"{type(vote.shape).__name__.lower()} annotations are no trees", cure="use a corpus of nested annotations")
+        raise InputError(
+            f"{type(vote.shape).__name__.lower()} annotations are not trees", cure="use a corpus of nested annotations"
+        )
     return vote.shape
 
 

@@ -28,7 +28,7 @@ class ClassPrior:
         if isinstance(prior, Mapping):
             return cls(np.log(_given(table, prior)), False, smoothing)
         if prior not in ("uniform", "estimated"):
-            raise InputError(f"no class prior '{prior}'", cure="take uniform, estimated, or give a probability per class")
+            raise InputError(f"no class prior is called '{prior}'", cure="give uniform, estimated, or a probability for each class")
         return cls(np.full(size, -np.log(size)), prior == "estimated", smoothing)
 
     def updated(self, posterior: Floats) -> ClassPrior:

@@ -52,7 +52,7 @@ class DawidSkene(LabelModel):
             problem = f"a smoothing of {self.smoothing} and a trust of {self.trust}"
             raise InputError(problem, cure="give a smoothing above 0 and a trust of 0 or more")
         if table.choices is not None:
-            raise InputError("items with classes of their own have no common confusion matrix", cure="take one-coin or glad")
+            raise InputError("items with classes of their own have no common confusion matrix", cure="use one-coin or glad")
         size = len(table.classes)
         cells = table.worker_codes * size + table.label_codes
         self.pairs_, places = np.unique(cells, return_inverse=True)

@@ -33,9 +33,9 @@ def naive_bayes_exactly(rows: Sequence[Row], gold: Mapping[Hashable, Hashable], 
     more = len(rows) if printed else len(classes)
 
     def likelihood(worker: Hashable, label: Hashable, truth: Hashable) -> Fraction:
-        hers = [(given, known[task]) for task, who, given in rows if who == worker and task in known]
-        both = sum((given, true) == (label, truth) for given, true in hers)
-        return Fraction(both + 1, sum(true == truth for _, true in hers) + more)
+        own = [(given, known[task]) for task, who, given in rows if who == worker and task in known]
+        both = sum((given, true) == (label, truth) for given, true in own)
+        return Fraction(both + 1, sum(true == truth for _, true in own) + more)
 
     posteriors: dict[Hashable, Share] = {}
     for item in tasks:
@@ -81,8 +81,8 @@ def one_coin_step_exactly(
     classes = {label for _, _, label in rows}
     accuracy: dict[Hashable, Fraction] = {}
     for worker in {who for _, who, _ in rows}:
-        hers = [posterior[task][label] for task, who, label in rows if who == worker]
-        accuracy[worker] = (sum(hers, Fraction(0)) + right) / (len(hers) + right + wrong)
+        own = [posterior[task][label] for task, who, label in rows if who == worker]
+        accuracy[worker] = (sum(own, Fraction(0)) + right) / (len(own) + right + wrong)
     posteriors: dict[Hashable, Share] = {}
     for item in posterior:
         scores = {truth: Fraction(1) for truth in classes}

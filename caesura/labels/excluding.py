@@ -49,7 +49,7 @@ def workers_signature(
     duplicates: str,
     prior: float | None,
     spam: float,
-    least: int,
+    min_labels: int,
     excluded: Collection[Hashable] | None = None,
 ) -> str:
     """What a report on workers is made of: whom it judges, by what, and whom it leaves out by which rule."""
@@ -58,13 +58,13 @@ def workers_signature(
         **model_facts(model),
         judged_by="model" if gold is None else "gold",
         spammers="estimated" if prior is None else f"{prior:g}",
-        excluded=f"spam>{spam:g},labels>={least}" if not excluded else f"#{fingerprint(sorted(map(str, excluded)))}",
+        excluded=f"spam>{spam:g},labels>={min_labels}" if not excluded else f"#{fingerprint(sorted(map(str, excluded)))}",
     )
 
 
-def suspects(workers: Sequence[Worker], *, spam: float = 0.5, least: int = 5) -> list[Hashable]:
+def suspects(workers: Sequence[Worker], *, spam: float = 0.5, min_labels: int = 5) -> list[Hashable]:
     """Workers who more likely than not answer at random, among those who did enough to be judged."""
-    return [worker.name for worker in workers if worker.judged >= least and worker.spam_probability > spam]
+    return [worker.name for worker in workers if worker.judged >= min_labels and worker.spam_probability > spam]
 
 
 def without_workers(model: LabelModel, table: LabelTable, excluded: Collection[Hashable], gold: Any = None) -> Exclusion:

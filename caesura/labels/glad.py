@@ -77,7 +77,7 @@ class Glad(LabelModel):
         if self.start != "priors":
             given = fit_by_em(self._given_start(table), blank, maximise, expect, **limits)
             fits.append(given)
-            # Less than a step's tolerance is no gain: two fits to the same place end as far apart.
+            # Less than a step's tolerance does not count: two fits to the same place end as far apart.
             gains = given.objective[-1] - best.objective[-1] > limits["tolerance"]
             if gains and not self._is_adrift(coded, given.parameters, best.parameters, expect):
                 best = given
@@ -108,7 +108,7 @@ class Glad(LabelModel):
         if isinstance(self.start, str) or table.choices is not None or not 0 <= self.start * max(1, size - 1) <= 1:
             raise InputError(
                 f"a start of {self.start} for {size} classes",
-                cure=f"take 'priors', or 0 to {1 / max(1, size - 1):.3g} where items share their classes",
+                cure=f"give 'priors', or 0 to {1 / max(1, size - 1):.3g} where items share their classes",
             )
         posterior = np.full((len(table.tasks), size), float(self.start))
         posterior[:, 0] = 1 - self.start * (size - 1)

@@ -72,7 +72,7 @@ def as_gold(gold: Any) -> Gold:
         return gold
     frame = _frame(gold)
     if frame is None or not {"task", "label"} <= set(frame.columns):
-        raise InputError("these are no gold labels", cure="give a mapping task -> label, or a frame with the columns task, label")
+        raise InputError("these are not gold labels", cure="give a mapping task -> label, or a frame with the columns task, label")
     gold_labels: dict[Hashable, Hashable] = {}
     for task, label in zip(frame["task"].to_list(), frame["label"].to_list(), strict=True):
         if gold_labels.setdefault(task, label) != label:
@@ -154,5 +154,5 @@ def read_seconds(text: str, path: PathLike, line: int) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value < float("inf"):
-        raise InputError(f"'{text}' are no seconds", cure="write a number of 0 or more", file=path, line=line)
+        raise InputError(f"'{text}' is not a number of seconds", cure="write a number of 0 or more", file=path, line=line)
     return value

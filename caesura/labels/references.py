@@ -108,8 +108,8 @@ def _by_annotator(corpus: Corpus) -> _Parts:
     for name in names:
         entries, left_out = list[Entry](), _LeftOut()
         for entry in corpus:
-            hers = [vote for vote in entry.votes if name in vote.annotators]
-            left_out += [(entry.query.id, cut(vote.shape), vote.annotators.count(name)) for vote in hers]
+            own = [vote for vote in entry.votes if name in vote.annotators]
+            left_out += [(entry.query.id, cut(vote.shape), vote.annotators.count(name)) for vote in own]
             entries.append(Entry(entry.query, Votes(tuple(filter(None, (_without(vote, name) for vote in entry.votes))))))
         kept = {entry.query.id for entry in entries if len(entry.votes)}
         left_out = [found for found in left_out if found[0] in kept]

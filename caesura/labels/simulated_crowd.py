@@ -45,7 +45,7 @@ def make_labels(
         raise InputError(f"{items} items of {classes} classes", cure="take at least 1 of each")
     if not 1 <= labels_per_item <= crowd.workers:
         raise InputError(
-            f"{labels_per_item} labels per item of {crowd.workers} workers", cure="take 1 to as many as there are workers"
+            f"{labels_per_item} labels per item of {crowd.workers} workers", cure="give 1 to as many as there are workers"
         )
     draw = np.random.default_rng(seed)
     accuracies = crowd.accuracies(draw, 1 / classes)
@@ -80,7 +80,7 @@ def make_annotations(truths: Corpus, crowd: SimulatedCrowd, *, annotators_per_qu
     The truth of a query is its top vote. Spammers break at random.
     """
     if not 1 <= annotators_per_query <= crowd.workers:
-        raise InputError(f"{annotators_per_query} annotators of {crowd.workers}", cure="take 1 to as many as there are workers")
+        raise InputError(f"{annotators_per_query} annotators of {crowd.workers}", cure="give 1 to as many as there are workers")
     draw = np.random.default_rng(seed)
     accuracies = crowd.accuracies(draw, 0.5)
     entries: list[Entry] = []

@@ -187,7 +187,7 @@ def test_simulate(folder: Path) -> None:
     assert "Accuracy against share of spam" in table.stdout
     assert "Labels per item for" not in table.stdout
     wrong = run("labels", "simulate", folder / "labels.csv", "--gold", folder / "gold.csv", "--values", "few")
-    assert (wrong.returncode, wrong.stderr) == (2, "caesura: 'few' are no numbers; write --values 1,3,5\n")
+    assert (wrong.returncode, wrong.stderr) == (2, "caesura: 'few' is not a list of numbers; write --values 1,3,5\n")
     assert (
         "no quantity to vary is called 'x'"
         in run("labels", "simulate", folder / "labels.csv", "--gold", folder / "gold.csv", "--vary", "x").stderr
@@ -212,5 +212,5 @@ def test_segmentations_as_labels(tmp_path: Path) -> None:
         (by, "majority") for by in ("structure", "break", "distance")
     }
     assert "the corpus does not say who annotated" in ways.stderr
-    assert "no distance 'd3'" in run("labels", "aggregate", corpus, "--distance", "d3", "-o", tmp_path / "x.jsonl").stderr
+    assert "no distance is called 'd3'" in run("labels", "aggregate", corpus, "--distance", "d3", "-o", tmp_path / "x.jsonl").stderr
     assert "must know who annotated" in run("labels", "aggregate", corpus, "--model", "glad", "-o", tmp_path / "x.jsonl").stderr

@@ -121,7 +121,7 @@ def test_labels_simulate_and_workers(here: Path) -> None:  # noqa: ARG001 - sets
         ["--gold", "labels-gold.csv"],
         ["--model", "one-coin"],
         ["--spam", 0.3],
-        ["--least", 7],
+        ["--min-labels", 7],
         ["--prior", 0.2],
         ["--exclude", "ann"],
         ["--duplicates", "first"],

@@ -164,7 +164,7 @@ def test_a_gold_item_does_not_teach_its_own_label() -> None:
         (DawidSkene(restarts=-1), None, "-1 restarts"),
         (Glad(ability_deviation=0), None, "a prior of mean 1.0 and deviation 0"),
         (Glad(start=0.9), None, "a start of 0.9 for 3 classes"),
-        (Glad(class_prior="flat"), None, "no class prior 'flat'"),
+        (Glad(class_prior="flat"), None, "no class prior is called 'flat'"),
         (Glad(class_prior={"0": 1.0}), None, "the class prior leaves out '1'"),
     ],
 )

@@ -55,8 +55,8 @@ def test_no_such_rule() -> None:
         ("task,worker,label\nt,w,1\nt,w\n", "l.csv:3: 2 fields, the header has 3"),
         ("task,worker,label\nt,,1\n", "l.csv:2: no worker"),
         ('task,worker,label\nt,w,"1\n', "l.csv:2: broken CSV"),
-        ("task,worker,label,seconds\nt,w,1,soon\n", "l.csv:2: 'soon' are no seconds"),
-        ("task,worker,label,seconds\nt,w,1,nan\n", "l.csv:2: 'nan' are no seconds"),
+        ("task,worker,label,seconds\nt,w,1,soon\n", "l.csv:2: 'soon' is not a number of seconds"),
+        ("task,worker,label,seconds\nt,w,1,nan\n", "l.csv:2: 'nan' is not a number of seconds"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(tmp_path: Path, text: str, told: str) -> None:
