@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from caesura.corpus.facts import Tagger as Tagger
     from caesura.corpus.facts import corpus_facts as corpus_facts
     from caesura.corpus.facts import query_facts as query_facts
-    from caesura.corpus.facts_report import facts_report as facts_report
+    from caesura.corpus.facts_document import facts_report as facts_report
     from caesura.corpus.figures import draw_votes as draw_votes
     from caesura.corpus.formats import FORMATS as FORMATS
     from caesura.corpus.frames import corpus_from_frame as corpus_from_frame

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from caesura.shapes.counting import all_nested as all_nested
     from caesura.shapes.counting import count_flat as count_flat
     from caesura.shapes.counting import count_nested as count_nested
-    from caesura.shapes.distance import boundaries as boundaries
-    from caesura.shapes.distance import distance as distance
-    from caesura.shapes.distance import sequence_distance as sequence_distance
+    from caesura.shapes.distances import boundaries as boundaries
+    from caesura.shapes.distances import distance as distance
+    from caesura.shapes.distances import sequence_distance as sequence_distance
     from caesura.shapes.drawing import random_flat as random_flat
     from caesura.shapes.drawing import random_nested as random_nested
     from caesura.shapes.flat import Flat as Flat

@@ -33,7 +33,7 @@ COMMANDS = [
     "lexicon lookup default 'new york'",
     "log filter log-spring.tsv",
     "syntax validate syntax-treebank.conllu",
-    "campaign template flat",
+    "campaign template flat -o -",
     "doctor",
 ]
 

@@ -22,6 +22,13 @@ def test_every_promised_name_is_there(door: Path) -> None:
         assert name in dir(package)
 
 
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: str(door.parent.relative_to(rooms.PACKAGE.parent)))
+def test_no_name_is_that_of_a_file_behind_the_door(door: Path) -> None:
+    """Python puts an imported file into its package under its name: the function of that name would be gone."""
+    package = importlib.import_module(".".join(door.parent.relative_to(rooms.PACKAGE.parent).parts))
+    assert set(package.__all__).isdisjoint(path.name.partition(".")[0] for path in door.parent.iterdir())
+
+
 def test_a_name_nobody_promised_is_an_attribute_error() -> None:
     import caesura.foundation
 
