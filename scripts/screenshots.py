@@ -109,10 +109,10 @@ def main() -> None:
 def some_work(page: Any, task: str) -> None:
     """A page half done says more than an empty one."""
     if task == "nested":
-        for button in page.locator(".pieces > button:first-of-type").all():
-            button.click()
+        for pieces in page.locator(".pieces").all():
+            pieces.locator("button").first.click()
     for item in page.locator(".item:has(.flat)").all():
-        breaks = known()[item.locator(".told").text_content()]
+        breaks = known()[item.locator(".query").text_content()]
         for gap, wanted in zip(item.locator(".gap input").all(), breaks, strict=True):
             gap.set_checked(bool(wanted))
     page.mouse.move(0, 0)
