@@ -223,7 +223,7 @@ def runs(folder: Path, documents: dict[str, str], topics: dict[str, str]) -> Non
             lines.append(f"{key}\t#weight({shown})")
             rounded = [(float(f"{weight:.10f}"), kind, part) for weight, kind, part in parts]
             scores = scored(tokens, rounded)
-            best = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+            best = sorted(scores.items(), key=lambda item: (-float(f"{item[1]:.6g}"), item[0]))
             ranked += [f"{key} Q0 {document} {rank} {score:.6g} formula" for rank, (document, score) in enumerate(best, start=1)]
         written(folder, f"{name}.queries.tsv", lines)
         written(folder, f"{name}.run", ranked)
@@ -239,7 +239,7 @@ def scored(tokens: dict[str, list[str]], parts: Sequence[tuple[float, str, tuple
     ]
     for key, text in tokens.items():
         if any(count[key] for _, count in counted):
-            scores[key] = sum(
+            scores[key] = math.fsum(  # the same on every Python: sum() rounds otherwise from 3.12 on
                 weight * math.log((count[key] + mu * (sum(count.values()) or 0.5) / size) / (len(text) + mu))
                 for weight, count in counted
             )

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from caesura.corpus import Corpus, Entry, Query, Votes
-from caesura.retrieval import Analysis, Crowd, Index, OrderedWindow, QueryLikelihood, UnorderedWindow, build_index
+from caesura.retrieval import Analysis, Index, OrderedWindow, QueryLikelihood, UnorderedWindow, build_index
+from caesura.retrieval.experiment.crowd import Crowd
 from caesura.retrieval.experiment.people import agreement_by_length
 from caesura.shapes import parse_quotes
 from scripts.synthetic_data import occurrences
 from tests.cli.commands import run
-from tests.retrieval.experiment.small import small_trial
+from tests.retrieval.experiment.small import small_collection
 
 
 @pytest.fixture(scope="module")
@@ -80,9 +81,9 @@ def test_agreement_by_length(tmp_path: Path) -> None:
         other = parse_quotes(" ".join(words) if '"' in text else f'"{" ".join(words)}"')[1]
         votes = Votes.count([(top, None, ())] * share + [(other, None, ())] * (10 - share))
         entries.append(Entry(Query(str(number), " ".join(words)), votes))
-    trial = small_trial(tmp_path / "small")
-    trial.crowd = Crowd(Corpus("invented", tuple(entries)))
-    rows = {str(row["words"]): row for row in agreement_by_length(trial)}
+    collection = small_collection(tmp_path / "small")
+    collection.crowd = Crowd(Corpus("invented", tuple(entries)))
+    rows = {str(row["words"]): row for row in agreement_by_length(collection)}
     assert (rows["2"]["queries"], rows["2"]["phrasing"], rows["2"]["agreement"]) == (1, 1, pytest.approx(80))
     assert (rows["3"]["queries"], rows["3"]["phrasing"]) == (2, 1)
     assert rows["all"]["queries"] == 3
