@@ -62,7 +62,7 @@ def test_the_experiment(synthetic_data: Path, tmp_path: Path) -> None:
     """Whoever holds the phrase is relevant, and its words stand scattered in others, so that phrases can help."""
     folder = synthetic_data / "retrieval" / "small"
     assert run("retrieval", "index", folder / "docs.jsonl", tmp_path / "index").returncode == 0
-    options = ("--queries", folder / "queries.tsv", "--qrels", folder / "qrels.txt", "--method", "titles", "--processes", 1)
+    options = ("--queries", folder / "queries.tsv", "--qrels", folder / "qrels.txt", "--method", "titles")
     done = run("retrieval", "experiment", tmp_path / "index", *options, "--run", "mrf-sequential", "--format", "json")
     assert done.returncode == 0, done.stderr
     document = json.loads(done.stdout)
