@@ -21,7 +21,7 @@ def test_each_table_is_read_when_it_is_asked_for(tmp_path: Path) -> None:
     counts = read_webis_counts(tmp_path)
     assert counts.ngrams == {"new york": 120, "times square": 60}
     assert (counts.unigrams_log10, counts.bigrams_log10) == ({"new": -2.5}, {"new york": -4.5})
-    assert (counts.pmi, counts.titles) == ({"new york": 3.5}, {"new york"})
+    assert (counts.pmi, counts.titles) == ({"new york": 3.5}, frozenset({"new york"}))
 
 
 def test_what_is_wrong_is_named(tmp_path: Path) -> None:
