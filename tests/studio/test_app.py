@@ -209,7 +209,7 @@ def test_bad_addresses(client: Client, address: str, status: int, told: str) -> 
     [
         ({}, "engine: "),
         ({"engine": "altavista"}, "no engine is called 'altavista'"),
-        ({"engine": "lucene", "fields": ["a b"]}, "not a name of a field"),
+        ({"engine": "lucene", "fields": ["a b"]}, "not the name of a field"),
         ({"engine": "lucene", "boost": -1}, "boost is -1"),
         ({"engine": "lucene", "boost": 1e300}, "boost is "),
         ({"engine": "lucene", "slop": 1.5}, "slop: "),

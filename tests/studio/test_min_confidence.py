@@ -45,7 +45,7 @@ def test_lines_and_phrases(sure: Client) -> None:
     [
         ("/v1/segment", {"query": QUERY, "method": "titles", "min_confidence": 0.5}, "knows no probabilities"),
         ("/v1/segment", {"query": QUERY, "min_confidence": 1.5}, "min_confidence"),
-        ("/v1/segment", {"query": QUERY, "nbest": 3}, "do not go together"),
+        ("/v1/segment", {"query": QUERY, "nbest": 3}, "cannot be combined"),
         ("/v1/phrase", {"segments": ["los angeles", "door"], "engine": "quotes", "min_confidence": 0.5}, "nothing to go by"),
     ],
 )

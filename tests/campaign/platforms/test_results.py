@@ -73,7 +73,7 @@ def test_what_does_not_fit_names_its_line(tmp_path: Path) -> None:
     [
         ({"query": "x"}, "there is no column 'Input.page'"),
         (done("1", **{"Input.page": "x"}), "r.csv:2: the page's cell"),
-        (done("1", WorkTimeInSeconds="soon"), "r.csv:2: 'soon' are no seconds"),
+        (done("1", WorkTimeInSeconds="soon"), "r.csv:2: 'soon' is not a number of seconds"),
     ],
 )
 def test_files_that_are_no_results(tmp_path: Path, row: dict[str, str], told: str) -> None:
