@@ -160,13 +160,13 @@ def by_length(
     corpus: Corpus, *, kind: Kind | None = None, distance: Distance = Distance.D1, draws: int | None = None, seed: int = SEED
 ) -> list[dict[str, Any]]:
     """One row per query length: alpha, S, and how many chose the most popular option."""
-    chosen = kind or kind_of(corpus)
-    used = pairable(items_of(corpus, chosen))
+    shape = kind or kind_of(corpus)
+    used = pairable(items_of(corpus, shape))
     popular = {row.words: row for row in popular_options(used)}
     rows: list[dict[str, Any]] = []
     for boundaries in sorted({item.boundaries for item in used}):
         of_length = [item for item in used if item.boundaries == boundaries]
-        beyond_chance = chance_agreement(of_length, Chance(chosen, distance, draws, seed))
+        beyond_chance = chance_agreement(of_length, Chance(shape, distance, draws, seed))
         rows.append(
             {
                 "words": boundaries + 1,
@@ -175,7 +175,7 @@ def by_length(
                 "S": None if beyond_chance is None else float(beyond_chance.printed),
                 "S_pairs": None if beyond_chance is None else float(beyond_chance.proper),
                 "most_popular": float(popular[boundaries + 1].agreement),
-                "top_every_word_alone": popular[boundaries + 1].alone if chosen is Kind.FLAT else None,
+                "top_every_word_alone": popular[boundaries + 1].alone if shape is Kind.FLAT else None,
             }
         )
     return rows
@@ -183,8 +183,8 @@ def by_length(
 
 def other_coefficients(corpus: Corpus, kind: Kind | None = None) -> dict[str, float | None]:
     """The figures people also report. Kappa and boundary similarity are for flat segmentations only."""
-    chosen = kind or kind_of(corpus)
-    used = pairable(items_of(corpus, chosen))
+    shape = kind or kind_of(corpus)
+    used = pairable(items_of(corpus, shape))
     overall, mean_of_rows = mean_popularity(used)
     coefficients: dict[str, float | None] = {
         "same_segmentation": _float(same_segmentation(used)),
@@ -193,7 +193,7 @@ def other_coefficients(corpus: Corpus, kind: Kind | None = None) -> dict[str, fl
         "most_popular": float(overall.agreement),
         "most_popular_mean_of_lengths": float(mean_of_rows),
     }
-    if chosen is Kind.FLAT:
+    if shape is Kind.FLAT:
         coefficients["break_kappa"] = _float(break_kappa(used))
         coefficients["boundary_similarity"] = _float(mean_boundary_similarity(used))
     return coefficients
@@ -203,8 +203,8 @@ def agreement_between(
     corpus: Corpus, other: Corpus, *, kind: Kind | None = None, distance: Distance = Distance.D1
 ) -> tuple[Fraction | None, int]:
     """Alpha between two groups of annotators (such as a crowd and experts), and the number of queries both annotated."""
-    chosen = kind or kind_of(corpus)
-    ones, others = items_of(corpus, chosen), items_of(other, chosen)
+    shape = kind or kind_of(corpus)
+    ones, others = items_of(corpus, shape), items_of(other, shape)
     texts = {entry.query.id: entry.query.words for entry in corpus}
     for entry in other:
         if texts.get(entry.query.id, entry.query.words) != entry.query.words:

@@ -50,8 +50,8 @@ class Item:
 
 def items_of(corpus: Corpus, kind: Kind | None = None) -> tuple[Item, ...]:
     """The corpus's annotated queries of two words or more: a one-word query has nothing to agree on."""
-    chosen = kind or kind_of(corpus)
-    found = (_item(entry, chosen) for entry in corpus if entry.votes and entry.votes.all[0].shape.size > 1)
+    shape = kind or kind_of(corpus)
+    found = (_item(entry, shape) for entry in corpus if entry.votes and entry.votes.all[0].shape.size > 1)
     items = tuple(found)
     if not items:
         raise InputError(

@@ -24,8 +24,8 @@ def popular_options(items: Sequence[Item]) -> list[Popularity]:
     """One row per length, long queries first as printed; an option is a whole segmentation, equal votes keep their order."""
     rows = []
     for boundaries in sorted({item.boundaries for item in items}, reverse=True):
-        chosen = [item for item in items if item.boundaries == boundaries]
-        rows.append(_row(boundaries + 1, chosen))
+        of_length = [item for item in items if item.boundaries == boundaries]
+        rows.append(_row(boundaries + 1, of_length))
     return rows
 
 

@@ -34,13 +34,13 @@ def resampled_all(
     seed: int = SEED,
 ) -> list[dict[str, Floats]]:
     """The same resamples for all of them, so that their differences are paired."""
-    chosen = slice(None) if where is None else where
+    queries = slice(None) if where is None else where
     levels = [(statistics, level) for statistics in many for level in statistics.measure.levels]
     if average is Average.MACRO:
-        matrix = np.column_stack([statistics.values(level)[chosen] for statistics, level in levels])
+        matrix = np.column_stack([statistics.values(level)[queries] for statistics, level in levels])
         ratios = resampled_sums(matrix, resamples, seed) / len(matrix)
     else:
-        columns = [column[chosen] for statistics, level in levels for column in statistics.pooled(level)]
+        columns = [column[queries] for statistics, level in levels for column in statistics.pooled(level)]
         sums = resampled_sums(np.column_stack(columns), resamples, seed)
         above, below = sums[:, 0::2], sums[:, 1::2]
         ratios = np.where(below == 0, 1.0, above / np.where(below == 0, 1.0, below))

@@ -31,9 +31,9 @@ def confidence_rows(
         raise InputError(f"{corpus.name} has no query of two words", cure="use a corpus with something to phrase")
     rows: list[Row] = []
     for threshold in sorted(set(thresholds)):
-        chosen = {entry.query.id: choose(entry, threshold) for entry in corpus}
-        flats = {entry.query.id: Flat.keeping(len(entry.query.words), chosen[entry.query.id]) for entry in corpus}
-        chances = [chance for phrases in chosen.values() for chance in phrases.values()]
+        phrases_of = {entry.query.id: choose(entry, threshold) for entry in corpus}
+        flats = {entry.query.id: Flat.keeping(len(entry.query.words), phrases_of[entry.query.id]) for entry in corpus}
+        chances = [chance for phrases in phrases_of.values() for chance in phrases.values()]
         row = {"method": method, "threshold": threshold, **phrase_figures(corpus, flats).as_row()}
         row["confidence"] = sum(chances) / len(chances) if chances else None
         rows.append({**row, "signature": _signature(corpus, method, facts or {})})

@@ -111,10 +111,10 @@ def _highest_above(nested: Nested, scores: Sequence[float]) -> list[float]:
 
 def worth_under(name: str, level: str) -> Worth:
     """A query's worth under one of the evaluation's measures."""
-    chosen = measure(name)
-    if level not in chosen.levels:
-        raise unknown(f"level of the measure {name}", level, chosen.levels)
-    return lambda entry, flat: chosen.exact(QueryVotes.of(entry), flat, ReferenceRule.CLOSEST).value(level)
+    scored = measure(name)
+    if level not in scored.levels:
+        raise unknown(f"level of the measure {name}", level, scored.levels)
+    return lambda entry, flat: scored.exact(QueryVotes.of(entry), flat, ReferenceRule.CLOSEST).value(level)
 
 
 @dataclass(frozen=True)

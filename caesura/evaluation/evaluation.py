@@ -75,12 +75,12 @@ def evaluate(
     table: VoteTable | None = None,
 ) -> Evaluation:
     """Score predictions (method -> query id -> segmentation) under all measures, or those given."""
-    chosen = tuple(measures or MEASURES.values())
+    used = tuple(measures or MEASURES.values())
     votes = table or VoteTable.from_corpus(corpus)
     known = {method: Predicted.known(given) for method, given in predictions.items()}
     masks = {method: masks_of(method, predicted.of, corpus) for method, predicted in known.items()}
     statistics: list[Statistics] = []
     for method, predicted_masks in masks.items():
         fit = Fit.of_all(votes, predicted_masks, rule)
-        statistics += [Statistics(method, measure, measure.fast(fit), len(votes)) for measure in chosen]
-    return Evaluation(corpus, votes, rule, chosen, masks, tuple(statistics), known)
+        statistics += [Statistics(method, measure, measure.fast(fit), len(votes)) for measure in used]
+    return Evaluation(corpus, votes, rule, used, masks, tuple(statistics), known)

@@ -35,10 +35,10 @@ def compatible_annotators(entry: Entry, nested: Nested) -> Fraction:
 
 def tree_fit(entries: Sequence[Entry], trees: Mapping[str, Nested]) -> dict[str, float]:
     """Both, as means over the queries of three or more words: shorter ones have no rule."""
-    chosen = [entry for entry in entries if len(entry.query.words) > 2]
-    if not chosen:
+    longer = [entry for entry in entries if len(entry.query.words) > 2]
+    if not longer:
         return {"segments_held": 1.0, "compatible": 1.0}
     return {
-        name: float(sum((of(entry, trees[entry.query.id]) for entry in chosen), Fraction(0)) / len(chosen))
+        name: float(sum((of(entry, trees[entry.query.id]) for entry in longer), Fraction(0)) / len(longer))
         for name, of in (("segments_held", held_segments), ("compatible", compatible_annotators))
     }

@@ -72,23 +72,23 @@ def _scores(rows: Sequence[Row], names: Mapping[str, str], subset: Subset) -> Se
     with extra("plots"):
         from markupsafe import Markup
 
-    chosen = [row for row in rows if row["subset"] == subset.name]
-    lines = table_as_in_the_thesis(chosen, names)
+    in_subset = [row for row in rows if row["subset"] == subset.name]
+    lines = table_as_in_the_thesis(in_subset, names)
     people = [names[name] for name in (PERSON, BEST) if name in names]
     methods = [name for method, name in names.items() if method not in (PERSON, BEST)]
     titles: dict[tuple[int, str], str] = {}
     places = {(line["measure"], line["level"].replace(" ", "_") or "value"): number for number, line in enumerate(lines)}
-    for row in chosen:
+    for row in in_subset:
         for level, ends in row.get("intervals", {}).items():
             titles[places[row["measure"], level], names[row["method"]]] = f"95 % interval {ends[0]:.3f} to {ends[1]:.3f}"
     figures = [
-        scores_figure(chosen, name, level, {method: shown for method, shown in names.items() if method not in (PERSON, BEST)})
+        scores_figure(in_subset, name, level, {method: shown for method, shown in names.items() if method not in (PERSON, BEST)})
         for name, level in (("corpus", "query"), ("newbreak", "value"), ("category-normalized", "query"))
-        if methods and any(row["measure"] == name for row in chosen)
+        if methods and any(row["measure"] == name for row in in_subset)
     ][:2]
     rivals = methods if len(methods) > 1 else ()
     table = html_table(lines, sortable=False, best=rivals, aside=people, group_by="measure", titles=titles)
-    queries = chosen[0]["queries"] if chosen else 0
+    queries = in_subset[0]["queries"] if in_subset else 0
     title = "Scores" if subset is ALL else f"Scores: {subset.name}"
     note = f"{_counted(queries, 'query', 'queries')}. Point at a figure for its 95 % interval."
     if rivals:

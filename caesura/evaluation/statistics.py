@@ -93,11 +93,11 @@ class Statistics:
         return with_segment_f({level: self._average(level, average, where) for level in self.measure.levels})
 
     def _average(self, level: str, average: Average, where: Flags | None) -> Fraction:
-        chosen = np.ones(self.length, dtype=np.bool_) if where is None else where
-        rows = chosen if self.shares is None else chosen[self.shares.owner]
+        queries = np.ones(self.length, dtype=np.bool_) if where is None else where
+        rows = queries if self.shares is None else queries[self.shares.owner]
         if average is Average.MACRO:
             numerator, denominator = self.ratio(level)
-            return self._total(numerator, denominator, rows) / int(chosen.sum())
+            return self._total(numerator, denominator, rows) / int(queries.sum())
         earned, possible = self.scores.levels[level]
         numerator, denominator = self.factor
         most = self._total(possible, np.ones_like(possible), rows)

@@ -57,7 +57,7 @@ def evaluate_trees(
     """Score trees (method -> query id -> tree) under all measures, or those given; then the annotators themselves."""
     if not len(corpus):
         raise InputError(f"{corpus.name} has no queries", cure="evaluation needs at least one annotated query")
-    chosen = list(measures or TREE_MEASURES.values())
+    used = list(measures or TREE_MEASURES.values())
     votes = {entry.query.id: tree_votes(entry) for entry in corpus}
     known = {method: Predicted.known(given) for method, given in predictions.items()}
     scores = [
@@ -65,9 +65,9 @@ def evaluate_trees(
             method, measure, {i: measure.score(of, _checked(method, trees.of, corpus, i)) for i, of in votes.items()}, trees.facts
         )
         for method, trees in known.items()
-        for measure in chosen
+        for measure in used
     ]
-    for measure in chosen if people else ():
+    for measure in used if people else ():
         of_people = {i: values for i, of in votes.items() if (values := measure.person(of)) is not None}
         if of_people:
             scores.append(TreeScores(PERSON, measure, of_people))

@@ -85,8 +85,8 @@ class TreeMeasure:
 
     def score(self, votes: Votes, prediction: Nested) -> TreeValues:
         """One query, in fractions."""
-        chosen = self.references(votes, prediction)
-        return _weighted([(compare_trees(reference, prediction), weight) for reference, weight in chosen])
+        references = self.references(votes, prediction)
+        return _weighted([(compare_trees(reference, prediction), weight) for reference, weight in references])
 
     def person(self, votes: Votes) -> TreeValues | None:
         """The annotators of one query, each against the others; None where nobody has a peer."""

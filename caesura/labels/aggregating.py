@@ -44,15 +44,15 @@ def aggregate(corpus: Corpus, by: By | str = By.BREAK, model: LabelModel | str =
     the annotation nearest to all others under d1 or d2 (`power`), annotators weighing what the model makes of them.
     """
     one_of("way to aggregate", by, By)
-    chosen = label_model(model) if isinstance(model, str) else model
-    if isinstance(chosen, NaiveBayes) or (by == By.STRUCTURE and isinstance(chosen, DawidSkene)):
-        raise InputError(f"{chosen.name} cannot aggregate by {by}", cure="take majority, weighted-majority, one-coin or glad")
-    if chosen.knows_workers and not knows_annotators(corpus):
-        raise InputError(f"{chosen.name} must know who annotated, this corpus does not", cure="take majority")
+    judge = label_model(model) if isinstance(model, str) else model
+    if isinstance(judge, NaiveBayes) or (by == By.STRUCTURE and isinstance(judge, DawidSkene)):
+        raise InputError(f"{judge.name} cannot aggregate by {by}", cure="use majority, weighted-majority, one-coin or glad")
+    if judge.knows_workers and not knows_annotators(corpus):
+        raise InputError(f"{judge.name} must know who annotated, this corpus does not", cure="use majority")
     many = corpus.restricted([entry for entry in corpus if len(entry.votes) and len(entry.query.words) > 1])
     if not len(many):
         raise InputError("no query of two words or more is annotated", cure="use a corpus with votes")
-    shares = {By.STRUCTURE: _by_structure, By.BREAK: _by_break, By.DISTANCE: _by_distance}[By(by)](many, chosen, power)
+    shares = {By.STRUCTURE: _by_structure, By.BREAK: _by_break, By.DISTANCE: _by_distance}[By(by)](many, judge, power)
     entries = tuple(
         Entry(entry.query, _shared_out(shares[entry.query.id], entry.votes.total)) if entry.query.id in shares else entry
         for entry in corpus

@@ -40,10 +40,10 @@ def choose(probabilities: Floats, rule: Ties, seed: int) -> tuple[Integers, int]
     """The class of each row (-1 for none) and how many rows had more than one highest."""
     winners = equally_likely(probabilities)
     tied = winners.sum(axis=1) > 1
-    chosen: Integers = winners.argmax(axis=1)
+    codes: Integers = winners.argmax(axis=1)
     if rule is Ties.ABSTAIN:
-        chosen[tied] = NONE
+        codes[tied] = NONE
     elif rule is Ties.RANDOM and tied.any():
         draws = np.random.default_rng(seed).random((int(tied.sum()), probabilities.shape[1]))
-        chosen[tied] = np.where(winners[tied], draws, -1.0).argmax(axis=1)
-    return chosen, int(tied.sum())
+        codes[tied] = np.where(winners[tied], draws, -1.0).argmax(axis=1)
+    return codes, int(tied.sum())

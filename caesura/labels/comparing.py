@@ -120,8 +120,8 @@ def agreement_rows(table: LabelTable) -> list[Row]:
     most = table.counts.max(axis=1)
     rows: list[Row] = []
     for size in np.unique(table.labels_per_task):
-        chosen = most[table.labels_per_task == size]
-        for agreed in np.unique(chosen):
-            items = int((chosen == agreed).sum())
-            rows.append({"labels_per_item": int(size), "agreed": int(agreed), "items": items, "share": items / len(chosen)})
+        agreements = most[table.labels_per_task == size]
+        for agreed in np.unique(agreements):
+            items = int((agreements == agreed).sum())
+            rows.append({"labels_per_item": int(size), "agreed": int(agreed), "items": items, "share": items / len(agreements)})
     return rows

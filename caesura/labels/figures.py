@@ -36,11 +36,11 @@ def workers_figure(workers: Sequence[Worker], colours: Palette, *, spam: float =
         from matplotlib.ticker import LogLocator, NullFormatter
 
     def draw(axes: Any) -> None:
-        for chosen, colour, label in ((False, colours.accent, "worker"), (True, colours.warning, "probably random")):
+        for is_suspect, colour, label in ((False, colours.accent, "worker"), (True, colours.warning, "probably random")):
             points = [
                 (worker.done, worker.accuracy)
                 for worker in workers
-                if worker.accuracy is not None and (worker.spam_probability > spam) == chosen
+                if worker.accuracy is not None and (worker.spam_probability > spam) == is_suspect
             ]
             if points:
                 axes.scatter(*zip(*points, strict=True), s=18, color=colour, alpha=0.7, linewidths=0, label=label)

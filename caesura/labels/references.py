@@ -130,14 +130,14 @@ def _by_vote(corpus: Corpus) -> _Parts:
         entries, left_out = list[Entry](), _LeftOut()
         for entry in corpus:
             if number < len(entry.votes):
-                chosen = entry.votes.all[number]
+                voted = entry.votes.all[number]
                 rest = tuple(
-                    vote if vote is not chosen else Vote(vote.shape, vote.count - 1)
+                    vote if vote is not voted else Vote(vote.shape, vote.count - 1)
                     for vote in entry.votes
-                    if vote is not chosen or vote.count > 1
+                    if vote is not voted or vote.count > 1
                 )
                 entries.append(Entry(entry.query, Votes(rest)))
-                left_out.append((entry.query.id, cut(chosen.shape), chosen.count))
+                left_out.append((entry.query.id, cut(voted.shape), voted.count))
         parts.append((Corpus(corpus.name, tuple(entries)), left_out))
     return parts
 

@@ -88,9 +88,9 @@ def make_annotations(truths: Corpus, crowd: SimulatedCrowd, *, annotators_per_qu
         truth = entry.votes.top.shape
         if not isinstance(truth, Flat):
             raise InputError("crowds are made up for flat segmentations only", cure="use a corpus of flat segmentations")
-        chosen = draw.permutation(crowd.workers)[:annotators_per_query]
+        annotators = draw.permutation(crowd.workers)[:annotators_per_query]
         annotations = []
-        for who in chosen.tolist():
+        for who in annotators.tolist():
             right = draw.random(truth.size - 1) < accuracies[who]
             shape = Flat(tuple(int(value) if kept else 1 - value for value, kept in zip(truth.breaks, right, strict=True)))
             annotations.append((shape, f"worker {who}", ()))

@@ -172,20 +172,20 @@ def _one_draw(
     """For each model, which of the gold items it got right, and whether it converged."""
     place, value, repeat = job
     draw = np.random.default_rng([seed, place, repeat])
-    chosen = table
+    drawn = table
     if vary is Vary.LABELS:
-        chosen = draw_labels(table, round(value), draw)
+        drawn = draw_labels(table, round(value), draw)
     elif labels_per_item is not None:
-        chosen = draw_labels(table, labels_per_item, draw)
+        drawn = draw_labels(table, labels_per_item, draw)
     if vary is Vary.SPAMMERS:
-        chosen = mix_spammers(chosen, value, draw)
+        drawn = mix_spammers(drawn, value, draw)
     if vary is Vary.QUALITY:
-        chosen = redraw_quality(chosen, gold, value, spread, draw)
+        drawn = redraw_quality(drawn, gold, value, spread, draw)
         gold = gold[gold >= 0]
     outcomes: dict[str, tuple[Flags, bool]] = {}
     for name in models:
-        model, teaching = model_for(name, chosen, gold, folds, ties, seed)
-        fitted = fitted_quietly(model, chosen, teaching)
+        model, teaching = model_for(name, drawn, gold, folds, ties, seed)
+        fitted = fitted_quietly(model, drawn, teaching)
         judged = gold != NONE
         outcomes[name] = (fitted.codes_[judged] == gold[judged], fitted.converged_)
     return outcomes

@@ -27,12 +27,12 @@ def height_findings(
             2,
             "height of the tree",
             "all" if words is None else f"{words} words",
-            Tally.of([_height(item) for item in chosen], share=False),
+            Tally.of([_height(item) for item in own], share=False),
             None if others is None else Tally.of([_height(item) for item in others], share=False),
             trials=trials,
             seed=seed,
         )
-        for words, chosen, others in by_words(items, other)
+        for words, own, others in by_words(items, other)
     ]
     return [row for row in findings if row is not None]
 

@@ -20,14 +20,14 @@ def segment_findings(
 ) -> list[Finding]:
     """The share cut into two or three segments, and the standard deviation of their lengths; overall and by length."""
     findings: list[Finding | None] = []
-    for words, chosen, others in by_words(items, other):
+    for words, own, others in by_words(items, other):
         where = "all" if words is None else f"{words} words"
         findings.append(
             finding(
                 1,
                 "two or three segments",
                 where,
-                Tally.of([_few(item) for item in chosen], share=True),
+                Tally.of([_few(item) for item in own], share=True),
                 None if others is None else Tally.of([_few(item) for item in others], share=True),
                 trials=trials,
                 seed=seed,
@@ -39,7 +39,7 @@ def segment_findings(
                     1,
                     f"deviation of lengths, {segments} segments",
                     where,
-                    Tally.of([_deviations(item, segments) for item in chosen], share=False),
+                    Tally.of([_deviations(item, segments) for item in own], share=False),
                     None if others is None else Tally.of([_deviations(item, segments) for item in others], share=False),
                     trials=trials,
                     seed=seed,
@@ -85,10 +85,10 @@ def _few(item: Item) -> tuple[float, float, float, float]:
 
 
 def _deviations(item: Item, segments: int) -> tuple[float, float, float, float]:
-    chosen = [(pattern, count) for pattern, count in item.patterns if _number_of_segments(pattern) == segments]
-    number = sum(count for _, count in chosen)
+    patterns = [(pattern, count) for pattern, count in item.patterns if _number_of_segments(pattern) == segments]
+    number = sum(count for _, count in patterns)
     mean, variance = _moments(item.boundaries + 1, segments) if number else (0.0, 0.0)
-    return sum(count * deviation(_lengths(pattern)) for pattern, count in chosen), mean * number, variance * number, number
+    return sum(count * deviation(_lengths(pattern)) for pattern, count in patterns), mean * number, variance * number, number
 
 
 @cache
