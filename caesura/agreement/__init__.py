@@ -12,7 +12,6 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.agreement.agreement import Agreement as Agreement
-    from caesura.agreement.agreement import agreement_between as agreement_between
     from caesura.agreement.agreement import by_length as by_length
     from caesura.agreement.agreement import measure_agreement as measure_agreement
     from caesura.agreement.agreement import other_coefficients as other_coefficients
@@ -36,12 +35,8 @@ if TYPE_CHECKING:
     from caesura.agreement.items import items_of as items_of
     from caesura.agreement.items import kind_of as kind_of
     from caesura.agreement.items import pairable as pairable
-    from caesura.agreement.kappa import break_kappa as break_kappa
     from caesura.agreement.kappa import cohen_kappa as cohen_kappa
-    from caesura.agreement.kappa import fleiss_kappa as fleiss_kappa
     from caesura.agreement.krippendorff import alpha as alpha
-    from caesura.agreement.percentage import same_break as same_break
-    from caesura.agreement.percentage import same_segmentation as same_segmentation
     from caesura.agreement.popular import mean_popularity as mean_popularity
     from caesura.agreement.popular import popular_options as popular_options
     from caesura.agreement.simulation import ANNOTATORS as ANNOTATORS

@@ -62,14 +62,12 @@ if TYPE_CHECKING:
     from caesura.campaign.progress_report import progress as progress
     from caesura.campaign.records import UnknownError as UnknownError
     from caesura.campaign.rules import RULES as RULES
-    from caesura.campaign.store import SteadyClock as SteadyClock
     from caesura.campaign.store import Store as Store
     from caesura.campaign.store import open_store as open_store
     from caesura.campaign.store.store import StoreError as StoreError
     from caesura.campaign.submitting import receipt_of as receipt_of
     from caesura.campaign.submitting import submit_job as submit_job
     from caesura.campaign.submitting import submit_page as submit_page
-    from caesura.campaign.tasks import NOT_UNDERSTOOD as NOT_UNDERSTOOD
     from caesura.campaign.tasks import TASKS as TASKS
     from caesura.campaign.tasks import task_named as task_named
     from caesura.campaign.tracing import events_of as events_of
@@ -84,7 +82,6 @@ if TYPE_CHECKING:
     from caesura.campaign.values import Role as Role
     from caesura.campaign.values import SentPage as SentPage
     from caesura.campaign.values import Worker as Worker
-    from caesura.campaign.values import WorkerState as WorkerState
     from caesura.campaign.withdrawing import clear_review as clear_review
     from caesura.campaign.withdrawing import decide_page as decide_page
     from caesura.campaign.withdrawing import remove_worker as remove_worker

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from caesura.corpus.facts import query_facts as query_facts
     from caesura.corpus.facts_document import facts_report as facts_report
     from caesura.corpus.figures import draw_votes as draw_votes
-    from caesura.corpus.formats import FORMATS as FORMATS
-    from caesura.corpus.frames import corpus_from_frame as corpus_from_frame
     from caesura.corpus.frames import corpus_to_frame as corpus_to_frame
     from caesura.corpus.language import is_english as is_english
     from caesura.corpus.log_filter import filter_files as filter_files
@@ -56,6 +54,5 @@ if TYPE_CHECKING:
     from caesura.corpus.storage import write_corpus as write_corpus
     from caesura.corpus.votes import Vote as Vote
     from caesura.corpus.votes import Votes as Votes
-    from caesura.corpus.webis_counts import read_webis_counts as read_webis_counts
 
 __getattr__, __dir__, __all__ = lazy_door(__name__)

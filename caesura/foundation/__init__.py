@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from caesura.foundation.cache import one_at_a_time as one_at_a_time
     from caesura.foundation.cache import trusted as trusted
     from caesura.foundation.cache import usable as usable
-    from caesura.foundation.calibration import IDENTITY as IDENTITY
     from caesura.foundation.calibration import fit_calibration as fit_calibration
     from caesura.foundation.compiled import PLAIN_VARIABLE as PLAIN_VARIABLE
     from caesura.foundation.compiled import compiled_twin as compiled_twin
@@ -32,9 +31,7 @@ if TYPE_CHECKING:
     from caesura.foundation.compiled import plain_is_forced as plain_is_forced
     from caesura.foundation.compression import bytes_taken as bytes_taken
     from caesura.foundation.compression import without_compression as without_compression
-    from caesura.foundation.csv_tables import original_cell as original_cell
     from caesura.foundation.csv_tables import plain_cell as plain_cell
-    from caesura.foundation.csv_tables import protected_cell as protected_cell
     from caesura.foundation.csv_tables import write_csv as write_csv
     from caesura.foundation.errors import InputError as InputError
     from caesura.foundation.errors import MissingExtraError as MissingExtraError
@@ -58,7 +55,6 @@ if TYPE_CHECKING:
     from caesura.foundation.reading import InputFile as InputFile
     from caesura.foundation.reading import PathLike as PathLike
     from caesura.foundation.reading import bytes_to_read as bytes_to_read
-    from caesura.foundation.reading import copy_to as copy_to
     from caesura.foundation.reading import csv_rows as csv_rows
     from caesura.foundation.reading import existing as existing
     from caesura.foundation.reading import input_name as input_name
@@ -69,9 +65,7 @@ if TYPE_CHECKING:
     from caesura.foundation.reading import open_bytes as open_bytes
     from caesura.foundation.reading import peeked as peeked
     from caesura.foundation.registry import Registry as Registry
-    from caesura.foundation.registry import UnknownNameError as UnknownNameError
     from caesura.foundation.registry import one_of as one_of
-    from caesura.foundation.registry import several_of as several_of
     from caesura.foundation.registry import unknown as unknown
     from caesura.foundation.signatures import fingerprint as fingerprint
     from caesura.foundation.signatures import parse_signature as parse_signature

@@ -28,14 +28,11 @@ if TYPE_CHECKING:
     from caesura.labels.glad import Glad as Glad
     from caesura.labels.gold_accuracy import Accuracy as Accuracy
     from caesura.labels.gold_accuracy import accuracy as accuracy
-    from caesura.labels.inference import Inference as Inference
     from caesura.labels.inference import infer as infer
     from caesura.labels.majority import Majority as Majority
     from caesura.labels.model import LabelModel as LabelModel
     from caesura.labels.model import NotConvergedWarning as NotConvergedWarning
     from caesura.labels.model import gold_codes as gold_codes
-    from caesura.labels.naive_bayes import NaiveBayes as NaiveBayes
-    from caesura.labels.one_coin import OneCoin as OneCoin
     from caesura.labels.parameters import model_with as model_with
     from caesura.labels.planning import labels_needed as labels_needed
     from caesura.labels.planning import stop_early as stop_early
@@ -61,7 +58,6 @@ if TYPE_CHECKING:
     from caesura.labels.table import LabelTable as LabelTable
     from caesura.labels.table import Repeats as Repeats
     from caesura.labels.table import label_table as label_table
-    from caesura.labels.weighted_majority import WeightedMajority as WeightedMajority
     from caesura.labels.workers import judge_workers as judge_workers
 
 __getattr__, __dir__, __all__ = lazy_door(__name__)

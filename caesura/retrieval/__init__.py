@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
-    from caesura.retrieval.compositionality.synonyms import read_synonyms as read_synonyms
     from caesura.retrieval.documents.reading import document_files as document_files
     from caesura.retrieval.documents.reading import read_documents as read_documents
     from caesura.retrieval.experiment.collection import Collection as Collection
@@ -53,13 +52,9 @@ if TYPE_CHECKING:
     from caesura.retrieval.index.stopwords import stop_words as stop_words
     from caesura.retrieval.language.parsing import parse_query as parse_query
     from caesura.retrieval.language.parts import weighted_parts as weighted_parts
-    from caesura.retrieval.language.values import Combine as Combine
     from caesura.retrieval.language.values import OrderedWindow as OrderedWindow
-    from caesura.retrieval.language.values import Part as Part
     from caesura.retrieval.language.values import Query as Query
-    from caesura.retrieval.language.values import Term as Term
     from caesura.retrieval.language.values import UnorderedWindow as UnorderedWindow
-    from caesura.retrieval.language.values import Weight as Weight
     from caesura.retrieval.own_engine.bodies import search_body as search_body
     from caesura.retrieval.own_engine.client import ClientEngine as ClientEngine
     from caesura.retrieval.own_engine.client import connect as connect
@@ -67,9 +62,7 @@ if TYPE_CHECKING:
     from caesura.retrieval.own_engine.mapping import SERVER_MUS as SERVER_MUS
     from caesura.retrieval.own_engine.mapping import index_body as index_body
     from caesura.retrieval.ranking.bm25 import BM25 as BM25
-    from caesura.retrieval.ranking.jelinek_mercer import JelinekMercer as JelinekMercer
     from caesura.retrieval.ranking.query_likelihood import QueryLikelihood as QueryLikelihood
-    from caesura.retrieval.ranking.registry import RANKING_MODELS as RANKING_MODELS
     from caesura.retrieval.ranking.registry import ranking_model as ranking_model
     from caesura.retrieval.ranking.run_file import write_run as write_run
     from caesura.retrieval.runs.base import PreparedRun as PreparedRun

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from caesura.segmenters.learned.model import default_model as default_model
     from caesura.segmenters.learned.model import read_model as read_model
     from caesura.segmenters.learned.model import write_model as write_model
-    from caesura.segmenters.learned.segmenter import LearnedSegmenter as LearnedSegmenter
     from caesura.segmenters.learned.training import Recipe as Recipe
     from caesura.segmenters.methods import METHODS as METHODS
     from caesura.segmenters.nesting import NESTING_METHODS as NESTING_METHODS

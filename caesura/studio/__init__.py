@@ -18,6 +18,5 @@ if TYPE_CHECKING:
     from caesura.studio.settings import Limits as Limits
     from caesura.studio.settings import Settings as Settings
     from caesura.studio.settings import StudioSettings as StudioSettings
-    from caesura.studio.studio import make_studio as make_studio
 
 __getattr__, __dir__, __all__ = lazy_door(__name__)

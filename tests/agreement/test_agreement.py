@@ -15,7 +15,6 @@ from caesura.agreement import (
     Distance,
     Item,
     Kind,
-    agreement_between,
     alpha,
     alpha_exactly,
     by_length,
@@ -27,6 +26,7 @@ from caesura.agreement import (
     pairable,
     simulated_corpus,
 )
+from caesura.agreement.agreement import agreement_between
 from caesura.agreement.bootstrap import alpha_interval, alpha_parts, alphas
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, read_corpus
 from caesura.foundation import InputError

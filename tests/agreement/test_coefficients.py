@@ -12,16 +12,14 @@ from caesura.agreement import (
     Kind,
     alpha_of_values,
     boundary_similarity,
-    break_kappa,
     cohen_kappa,
-    fleiss_kappa,
     interval,
     mean_boundary_similarity,
     mean_popularity,
     popular_options,
-    same_break,
-    same_segmentation,
 )
+from caesura.agreement.kappa import break_kappa, fleiss_kappa
+from caesura.agreement.percentage import same_break, same_segmentation
 from tests.agreement.corpora import item_lists
 from tests.agreement.test_alpha import FLAT, FLAT_4
 

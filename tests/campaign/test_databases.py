@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from caesura.campaign import SteadyClock, Store, create_owner, join, open_store, progress, submit_page
-from caesura.campaign.store import schema
+from caesura.campaign import Store, create_owner, join, open_store, progress, submit_page
+from caesura.campaign.store import SteadyClock, schema
 from caesura.foundation import InputError
 from tests.campaign.making import apart, campaign_of, given
 from tests.campaign.postgres import fresh_database

@@ -19,7 +19,6 @@ from caesura.campaign import (
     Role,
     Store,
     Worker,
-    WorkerState,
     ask_where_unsure,
     clear_review,
     decide_page,
@@ -36,6 +35,7 @@ from caesura.campaign.rules.test_queries import Parameters as OfTestQueries
 from caesura.campaign.rules.test_queries import tests_due as due
 from caesura.campaign.rules.trust import Parameters as Trust
 from caesura.campaign.rules.trust import trust_group
+from caesura.campaign.values import WorkerState
 from caesura.foundation import InputError
 from tests.campaign.conftest import MovedClock
 from tests.campaign.making import apart, campaign_of, given, joined, queries, work

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.campaign import NOT_UNDERSTOOD, TASKS, task_named
+from caesura.campaign import TASKS, task_named
 from caesura.campaign.keys import LINK, looks_like_key, new_key
+from caesura.campaign.tasks import NOT_UNDERSTOOD
 from caesura.foundation import InputError
 from caesura.shapes import Flat, Nested, all_flat, all_nested, parse_pipe, print_brackets, print_pipe, print_quotes
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caesura.corpus import FORMATS, Corpus, Entry, Query, Vote, Votes, detect_format, read_corpus, read_counted, write_corpus
+from caesura.corpus import Corpus, Entry, Query, Vote, Votes, detect_format, read_corpus, read_counted, write_corpus
+from caesura.corpus.formats import FORMATS
 from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest, Nested
 from tests.corpus.strategies import corpora

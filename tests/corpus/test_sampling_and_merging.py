@@ -14,12 +14,12 @@ from caesura.corpus import (
     Query,
     Vote,
     Votes,
-    corpus_from_frame,
     corpus_to_frame,
     largest_remainder,
     merge_corpora,
     sample_corpus,
 )
+from caesura.corpus.frames import corpus_from_frame
 from caesura.foundation import InputError
 from caesura.shapes import Flat, Shape
 from tests.corpus.strategies import corpora

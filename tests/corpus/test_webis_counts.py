@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.corpus import read_webis_counts
+from caesura.corpus.webis_counts import read_webis_counts
 from caesura.foundation import InputError
 
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.foundation import IDENTITY, fit_calibration
+from caesura.foundation import fit_calibration
+from caesura.foundation.calibration import IDENTITY
 
 
 @given(st.floats(0.2, 5), st.floats(-3, 3))

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from caesura.foundation import csv_rows, original_cell, plain_cell, protected_cell, write_csv, written
+from caesura.foundation import csv_rows, plain_cell, write_csv, written
+from caesura.foundation.csv_tables import original_cell, protected_cell
 from caesura.labels import label_table, read_labels
 from caesura.labels.reading import write_table
 

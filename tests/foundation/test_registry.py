@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from caesura.foundation import InputError, Registry, UnknownNameError, one_of, several_of, unknown
-from caesura.foundation.registry import Entry
+from caesura.foundation import InputError, Registry, one_of, unknown
+from caesura.foundation.registry import Entry, UnknownNameError, several_of
 
 _FILE = """
 from types import SimpleNamespace

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.labels import DawidSkene, Glad, LabelModel, Majority, NaiveBayes, NotConvergedWarning, OneCoin
+from caesura.labels import DawidSkene, Glad, LabelModel, Majority, NotConvergedWarning
 from caesura.labels.exact import (
     dawid_skene_step_exactly,
     glad_likelihood_plainly,
@@ -19,6 +19,8 @@ from caesura.labels.exact import (
     naive_bayes_exactly,
     one_coin_step_exactly,
 )
+from caesura.labels.naive_bayes import NaiveBayes
+from caesura.labels.one_coin import OneCoin
 from tests.labels.crowds import Rows, crowds, table_of
 
 

@@ -14,17 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.labels import (
-    MODELS,
-    DawidSkene,
-    Glad,
-    Majority,
-    NaiveBayes,
-    NotConvergedWarning,
-    WeightedMajority,
-    label_model,
-    label_table,
-)
+from caesura.labels import MODELS, DawidSkene, Glad, Majority, NotConvergedWarning, label_model, label_table
+from caesura.labels.naive_bayes import NaiveBayes
+from caesura.labels.weighted_majority import WeightedMajority
 from tests.labels.crowds import Rows, answers, crowds, table_of
 
 CLIMBERS = ("glad", "dawid-skene", "one-coin")

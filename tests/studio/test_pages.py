@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from caesura.foundation import InputError
-from caesura.studio import Settings, StudioSettings, make_studio
+from caesura.studio import Settings, StudioSettings
+from caesura.studio.studio import make_studio
 from tests.studio.client import Client
 
 EVIL = "<script>alert(1)</script>"

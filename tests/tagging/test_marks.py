@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from caesura.agreement.bias.tagged import tagged_items
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
 from caesura.shapes import Flat
-from caesura.tagging import default_tagger, split_marks, without_marks
-from caesura.tagging.marks import CLOSING, OPENING, WHOLE_WORDS
+from caesura.tagging import default_tagger, without_marks
+from caesura.tagging.marks import CLOSING, OPENING, WHOLE_WORDS, split_marks
 
 
 @pytest.mark.parametrize(

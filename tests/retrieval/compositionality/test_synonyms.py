@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from caesura.foundation import InputError
-from caesura.retrieval import read_synonyms
 from caesura.retrieval.compositionality import synonyms as module
-from caesura.retrieval.compositionality.synonyms import wordnet_synonyms
+from caesura.retrieval.compositionality.synonyms import read_synonyms, wordnet_synonyms
 
 PACKED = Path(module.__file__).parent / module.PACKED_FILE
 

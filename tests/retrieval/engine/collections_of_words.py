@@ -8,21 +8,12 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from caesura.retrieval import (
-    BM25,
-    Analysis,
-    Index,
-    JelinekMercer,
-    OrderedWindow,
-    Part,
-    QueryLikelihood,
-    Term,
-    UnorderedWindow,
-    weighted_parts,
-)
+from caesura.retrieval import BM25, Analysis, Index, OrderedWindow, QueryLikelihood, UnorderedWindow, weighted_parts
 from caesura.retrieval.documents.document import Document
 from caesura.retrieval.index.building import build_from_documents
 from caesura.retrieval.index.windows import ordered_windows, unordered_windows
+from caesura.retrieval.language.values import Part, Term
+from caesura.retrieval.ranking.jelinek_mercer import JelinekMercer
 from caesura.retrieval.ranking.model import Model
 
 #: Few words, so that windows meet, overlap and repeat.

@@ -18,12 +18,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.retrieval import Analysis, Index, OrderedWindow, QueryLikelihood, Term, UnorderedWindow, build_index
+from caesura.retrieval import Analysis, Index, OrderedWindow, QueryLikelihood, UnorderedWindow, build_index
 from caesura.retrieval.documents.document import Document
 from caesura.retrieval.index import index as index_module
 from caesura.retrieval.index.building import build_from_documents
 from caesura.retrieval.index.inversion import compiled_invert, plain_invert
 from caesura.retrieval.index.layout import FILES
+from caesura.retrieval.language.values import Term
 from tests.retrieval.engine.collections_of_words import WORDS, collections, index_of
 
 _DOCUMENTS = [["a", "b", "a"], [], ["b", "c"], ["a"]]

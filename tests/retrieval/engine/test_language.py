@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.retrieval import Combine, OrderedWindow, Query, Term, UnorderedWindow, Weight, parse_query, weighted_parts
+from caesura.retrieval import OrderedWindow, Query, UnorderedWindow, parse_query, weighted_parts
 from caesura.retrieval.language.parsing import is_query_language
 from caesura.retrieval.language.parts import analysed
-from caesura.retrieval.language.values import bag_of_words
+from caesura.retrieval.language.values import Combine, Term, Weight, bag_of_words
 from tests.strategies import tricky_words
 
 _words = tricky_words.filter(lambda word: not set(word) & set("()") and not word.startswith("#") and word.isprintable())

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
-from caesura.retrieval import BM25, Combine, JelinekMercer, Part, QueryLikelihood, Weight, parse_query, ranking_model
+from caesura.retrieval import BM25, QueryLikelihood, parse_query, ranking_model
+from caesura.retrieval.language.values import Combine, Part, Weight
+from caesura.retrieval.ranking.jelinek_mercer import JelinekMercer
 from caesura.retrieval.ranking.model import Model
 from tests.retrieval.engine.collections_of_words import collections, index_of, models, parts, reference_scores
 

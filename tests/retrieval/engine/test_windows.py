@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.retrieval import Index, OrderedWindow, Part, UnorderedWindow
+from caesura.retrieval import Index, OrderedWindow, UnorderedWindow
 from caesura.retrieval.index.windows import ordered_windows, unordered_windows
+from caesura.retrieval.language.values import Part
 from tests.retrieval.engine.collections_of_words import collections, frequency, index_of, parts, texts
 
 compiled = pytest.importorskip("caesura.retrieval._windows", reason="nothing was compiled here")

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caesura.segmenters import LearnedSegmenter, segmenter
+from caesura.segmenters import segmenter
 from caesura.segmenters.learned.compiled import compiled_network
 from caesura.segmenters.learned.features import BACKGROUND, NUMBERS, Places
 from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
+from caesura.segmenters.learned.segmenter import LearnedSegmenter
 from caesura.segmenters.learned.tag_classes import CLASSES
 from caesura.shapes import split_words
 from tests.segmenters.conftest import COUNTS, TITLES, lexicon_file
