@@ -20,9 +20,9 @@ from typing import Any
 
 from caesura.agreement import (
     ANNOTATORS,
+    AnnotatedQuery,
     Chance,
     Distance,
-    Item,
     Kind,
     alpha,
     chance_agreement,
@@ -149,7 +149,7 @@ def _apart(one: tuple[int, ...], other: tuple[int, ...], distance: Distance) -> 
     return float(sequence_distance(one, other, distance.power))
 
 
-def _single(item: Item) -> list[tuple[int, ...]]:
+def _single(item: AnnotatedQuery) -> list[tuple[int, ...]]:
     return [pattern for pattern, count in item.patterns for _ in range(count)]
 
 

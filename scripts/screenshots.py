@@ -15,9 +15,9 @@ from typing import Any
 from caesura.campaign import (
     Campaign,
     Item,
-    Page,
     Plan,
     Store,
+    TaskPage,
     create_campaign,
     join,
     next_page,
@@ -53,7 +53,7 @@ def answered(store: Store, campaign: Campaign, workers: int) -> None:
     """Workers who break as everybody would, with one break in ten the other way."""
     for number in range(workers):
         draw, key = Random(number), join(store, campaign.link).key
-        while isinstance(page := next_page(store, key), Page):
+        while isinstance(page := next_page(store, key), TaskPage):
             answers = [[value ^ (draw.random() < 0.1) for value in known()[item.text]] for item in page.items]
             submit_page(store, key, page.key, answers)
 

@@ -40,3 +40,15 @@ def test_files_are_short_and_say_what_they_are_for(file: Path) -> None:
     text = file.read_text()
     assert len(text.splitlines()) <= 400, "split it in two"
     assert ast.get_docstring(ast.parse(text)), "begin with a docstring that says what the file is for"
+
+
+def test_one_class_name_means_one_thing() -> None:
+    """A reader who knows `Item` from one room must not meet another `Item` elsewhere. A rule's file calls its own `Parameters`."""
+    places: dict[str, list[str]] = {}
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(str(file.relative_to(rooms.PACKAGE)))
+    twice = {name: files for name, files in places.items() if len(files) > 1}
+    assert all(file.startswith("campaign/rules/") for file in twice.pop("Parameters"))
+    assert twice == {}

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from caesura.agreement.exact import metric as metric
     from caesura.agreement.fournier import boundary_similarity as boundary_similarity
     from caesura.agreement.fournier import mean_boundary_similarity as mean_boundary_similarity
+    from caesura.agreement.items import AnnotatedQuery as AnnotatedQuery
     from caesura.agreement.items import Distance as Distance
-    from caesura.agreement.items import Item as Item
     from caesura.agreement.items import Kind as Kind
     from caesura.agreement.items import items_of as items_of
     from caesura.agreement.items import kind_of as kind_of

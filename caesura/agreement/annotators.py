@@ -14,7 +14,7 @@ import numpy as np
 from caesura.agreement.beyond_chance import Floats
 from caesura.agreement.blocks import Block, Integers, blocks_of, level_weights, levels_of
 from caesura.agreement.bootstrap import alphas_from
-from caesura.agreement.items import Distance, Item, Kind, Pattern, items_of, kind_of, pairable, pattern_of
+from caesura.agreement.items import AnnotatedQuery, Distance, Kind, Pattern, items_of, kind_of, pairable, pattern_of
 from caesura.agreement.kappa import cohen_kappa
 from caesura.agreement.krippendorff import total_disagreement
 from caesura.corpus import Corpus
@@ -150,7 +150,7 @@ def pairwise_kappa(corpus: Corpus) -> tuple[Fraction, int] | None:
     return sum((kappa * breaks for kappa, breaks in found), Fraction(0)) / sum(breaks for _, breaks in found), len(found)
 
 
-def _works(corpus: Corpus, items: Sequence[Item], kind: Kind) -> tuple[list[str], list[_Work]]:
+def _works(corpus: Corpus, items: Sequence[AnnotatedQuery], kind: Kind) -> tuple[list[str], list[_Work]]:
     numbers: dict[str, int] = {}
     places = {item.id: place for place, item in enumerate(items)}
     works = [

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from caesura.agreement.blocks import Block, Integers, blocks_of
 from caesura.agreement.chance import Chance
-from caesura.agreement.items import Item, pairable
+from caesura.agreement.items import AnnotatedQuery, pairable
 
 Floats = NDArray[np.float64]
 
@@ -30,7 +30,7 @@ class ChanceAgreement:
     proper_by_query: Floats
 
 
-def chance_agreement(items: Sequence[Item], chance: Chance) -> ChanceAgreement | None:
+def chance_agreement(items: Sequence[AnnotatedQuery], chance: Chance) -> ChanceAgreement | None:
     """None where no query has two annotations."""
     used = pairable(items)
     if not used:
@@ -64,7 +64,7 @@ def chance_agreement(items: Sequence[Item], chance: Chance) -> ChanceAgreement |
     return ChanceAgreement(printed / len(used), proper / len(used), printed_by_query, proper_by_query)
 
 
-def s_by_chance(items: Sequence[Item], chance: Chance) -> Fraction:
+def s_by_chance(items: Sequence[AnnotatedQuery], chance: Chance) -> Fraction:
     """What S over proper pairs would be if the annotators of these queries had drawn at random."""
     total, number = Fraction(0), 0
     for block in blocks_of(pairable(items)):

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from caesura.agreement.items import Distance, Item
+from caesura.agreement.items import AnnotatedQuery, Distance
 
 Integers = NDArray[np.int64]
 
@@ -49,7 +49,7 @@ class Block:
         return result
 
 
-def blocks_of(items: Sequence[Item]) -> list[Block]:
+def blocks_of(items: Sequence[AnnotatedQuery]) -> list[Block]:
     """Blocks from short to long."""
     by_length: dict[int, list[int]] = {}
     for place, item in enumerate(items):

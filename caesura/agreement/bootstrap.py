@@ -18,7 +18,7 @@ import numpy as np
 
 from caesura.agreement.beyond_chance import Floats
 from caesura.agreement.blocks import Integers, blocks_of, level_weights, levels_of
-from caesura.agreement.items import Distance, Item, pairable
+from caesura.agreement.items import AnnotatedQuery, Distance, pairable
 from caesura.agreement.krippendorff import total_disagreement, within_queries
 from caesura.foundation import CONFIDENCE, RESAMPLES, SEED, Interval, extra, percentile_interval, resample_counts
 
@@ -34,7 +34,9 @@ class Parts:
     reaching: Floats
 
 
-def alpha_interval(items: Sequence[Item], distance: Distance, *, resamples: int = RESAMPLES, seed: int = SEED) -> Interval | None:
+def alpha_interval(
+    items: Sequence[AnnotatedQuery], distance: Distance, *, resamples: int = RESAMPLES, seed: int = SEED
+) -> Interval | None:
     """A 95 % interval of alpha over resampled queries; None where alpha has no value or nothing is resampled."""
     used = pairable(items)
     if len(used) < 2 or not resamples:
@@ -52,7 +54,7 @@ def mean_interval(values: Floats, *, resamples: int = RESAMPLES, seed: int = SEE
     return _middle(samples, len(values))
 
 
-def alpha_parts(items: Sequence[Item], distance: Distance) -> tuple[list[Parts], Integers]:
+def alpha_parts(items: Sequence[AnnotatedQuery], distance: Distance) -> tuple[list[Parts], Integers]:
     blocks = blocks_of(items)
     weights = level_weights(levels_of(blocks), distance)
     parts = []

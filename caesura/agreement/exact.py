@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from caesura.agreement.items import Distance, Item, Pattern, pairable
+from caesura.agreement.items import AnnotatedQuery, Distance, Pattern, pairable
 from caesura.shapes import sequence_distance
 
 #: Any symmetric function of two patterns that is 0 for equal ones.
@@ -23,7 +23,7 @@ def metric(distance: Distance) -> Metric:
     return lambda one, other: sequence_distance(one, other, distance.power)
 
 
-def alpha_exactly(items: Sequence[Item], distance: Metric) -> Fraction | None:
+def alpha_exactly(items: Sequence[AnnotatedQuery], distance: Metric) -> Fraction | None:
     """1 - s_within/s_total, formulas (1)-(3); a query's pairs weigh 1/(c - 1). None with one query or where nothing differs."""
     used = pairable(items)
     if len(used) < 2:
@@ -39,7 +39,7 @@ def alpha_exactly(items: Sequence[Item], distance: Metric) -> Fraction | None:
     return 1 - (within / total) / (Fraction(across) / (total * (total - 1)))
 
 
-def between_exactly(first: Sequence[Item], second: Sequence[Item], distance: Metric) -> Fraction | None:
+def between_exactly(first: Sequence[AnnotatedQuery], second: Sequence[AnnotatedQuery], distance: Metric) -> Fraction | None:
     """Alpha between two groups who annotated the same queries; None with one query or where nothing differs."""
     of_second = {item.id: item for item in second}
     both = [(item, of_second[item.id]) for item in first if item.id in of_second]
@@ -56,7 +56,7 @@ def between_exactly(first: Sequence[Item], second: Sequence[Item], distance: Met
     return 1 - (observed / pairs) / (expected / all_pairs)
 
 
-def chance_agreement_exactly(items: Sequence[Item], distance: Distance, tail: Tail) -> tuple[Fraction, Fraction] | None:
+def chance_agreement_exactly(items: Sequence[AnnotatedQuery], distance: Distance, tail: Tail) -> tuple[Fraction, Fraction] | None:
     """S as printed (formula 7, each annotation also with itself) and S over proper pairs; None without pairs."""
     used = pairable(items)
     if not used:

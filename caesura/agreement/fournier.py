@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from caesura.agreement.items import Item, Pattern, pairable
+from caesura.agreement.items import AnnotatedQuery, Pattern, pairable
 
 #: How many neighbouring boundaries a transposition may span; 2 is a break one word off.
 SPAN = 2
@@ -21,7 +21,7 @@ def boundary_similarity(one: Pattern, other: Pattern, span: int = SPAN) -> Fract
     return Fraction(*_parts(one, other, span))
 
 
-def mean_boundary_similarity(items: Sequence[Item], span: int = SPAN) -> Fraction | None:
+def mean_boundary_similarity(items: Sequence[AnnotatedQuery], span: int = SPAN) -> Fraction | None:
     """Mean over queries of the mean over pairs of annotators."""
     used = pairable(items)
     # By number of annotators and similarity, how many ordered pairs: a few different fractions instead of one per pair.

@@ -33,7 +33,7 @@ class Distance(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class AnnotatedQuery:
     """One query: each different pattern once, with the number of annotators who chose it. `total` is how many they are."""
 
     id: str
@@ -48,7 +48,7 @@ class Item:
         return len(self.patterns[0][0])
 
 
-def items_of(corpus: Corpus, kind: Kind | None = None) -> tuple[Item, ...]:
+def items_of(corpus: Corpus, kind: Kind | None = None) -> tuple[AnnotatedQuery, ...]:
     """The corpus's annotated queries of two words or more: a one-word query has nothing to agree on."""
     shape = kind or kind_of(corpus)
     found = (_item(entry, shape) for entry in corpus if entry.votes and entry.votes.all[0].shape.size > 1)
@@ -60,7 +60,7 @@ def items_of(corpus: Corpus, kind: Kind | None = None) -> tuple[Item, ...]:
     return items
 
 
-def pairable(items: Sequence[Item]) -> tuple[Item, ...]:
+def pairable(items: Sequence[AnnotatedQuery]) -> tuple[AnnotatedQuery, ...]:
     """The queries that two or more annotators worked on; the others say nothing about agreement."""
     return tuple(item for item in items if item.total > 1)
 
@@ -70,12 +70,12 @@ def kind_of(corpus: Corpus) -> Kind:
     return Kind.NESTED if corpus.kind is Nested else Kind.FLAT
 
 
-def _item(entry: Entry, kind: Kind) -> Item:
+def _item(entry: Entry, kind: Kind) -> AnnotatedQuery:
     counts: dict[Pattern, int] = {}
     for vote in entry.votes:
         pattern = pattern_of(vote.shape, kind)
         counts[pattern] = counts.get(pattern, 0) + vote.count
-    return Item(entry.query.id, tuple(counts.items()))
+    return AnnotatedQuery(entry.query.id, tuple(counts.items()))
 
 
 def pattern_of(shape: Shape, kind: Kind) -> Pattern:

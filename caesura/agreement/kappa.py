@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from caesura.agreement.blocks import blocks_of
-from caesura.agreement.items import Item, pairable
+from caesura.agreement.items import AnnotatedQuery, pairable
 
 
 def fleiss_kappa(counts: Iterable[Sequence[int]]) -> Fraction | None:
@@ -37,7 +37,7 @@ def cohen_kappa(first: Sequence[Hashable], second: Sequence[Hashable]) -> Fracti
     return None if expected == 1 else (observed - expected) / (1 - expected)
 
 
-def break_kappa(items: Sequence[Item]) -> Fraction | None:
+def break_kappa(items: Sequence[AnnotatedQuery]) -> Fraction | None:
     """Fleiss's kappa where every break of every query is an item, labelled break or no break."""
     agreement, number = Fraction(0), 0
     broken = joined = 0

@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 
 from caesura.agreement.blocks import Block, Integers, blocks_of, level_weights, levels_of
-from caesura.agreement.items import Distance, Item, pairable
+from caesura.agreement.items import AnnotatedQuery, Distance, pairable
 
 #: By number of boundaries: how many annotations there are, and how many reach each level at each boundary. Leading axes, if
 #: any, are resamples. Python's own integers where the result must be exact, floats where it is one of many resamples.
 Reached = Mapping[int, tuple[Any, Any]]
 
 
-def alpha(items: Sequence[Item], distance: Distance = Distance.D1) -> Fraction | None:
+def alpha(items: Sequence[AnnotatedQuery], distance: Distance = Distance.D1) -> Fraction | None:
     """Alpha over all queries with two or more annotations; None where no two annotations differ, or there is one query only.
 
     With one query what is expected is what is observed, and the formula says 0 whatever the annotators did.
@@ -46,7 +46,7 @@ def alpha(items: Sequence[Item], distance: Distance = Distance.D1) -> Fraction |
     return 1 - (within / number) / Fraction(across, number * (number - 1))
 
 
-def alpha_same_length(items: Sequence[Item], distance: Distance = Distance.D1) -> Fraction | None:
+def alpha_same_length(items: Sequence[AnnotatedQuery], distance: Distance = Distance.D1) -> Fraction | None:
     """The mean of the alphas of each query length, weighted by queries.
 
     Annotators who look at nothing but the number of words differ between lengths and agree within one. Alpha over all lengths
@@ -62,7 +62,7 @@ def alpha_same_length(items: Sequence[Item], distance: Distance = Distance.D1) -
     return total / number if number else None
 
 
-def between(first: Sequence[Item], second: Sequence[Item], distance: Distance = Distance.D1) -> Fraction | None:
+def between(first: Sequence[AnnotatedQuery], second: Sequence[AnnotatedQuery], distance: Distance = Distance.D1) -> Fraction | None:
     """Alpha between two groups who annotated the same queries; None where nothing differs, or they share one query only.
 
     Observed: the mean distance of pairs across the groups within a query. Expected: the same over all queries. Queries that

@@ -8,10 +8,10 @@ from fractions import Fraction
 import numpy as np
 
 from caesura.agreement.blocks import blocks_of
-from caesura.agreement.items import Item, pairable
+from caesura.agreement.items import AnnotatedQuery, pairable
 
 
-def same_segmentation(items: Sequence[Item]) -> Fraction | None:
+def same_segmentation(items: Sequence[AnnotatedQuery]) -> Fraction | None:
     """Mean over queries of the share of pairs of annotators with exactly the same segmentation."""
     agreeing: dict[int, int] = {}  # by the number of annotators: queries with equal numbers share a denominator
     used = pairable(items)
@@ -21,7 +21,7 @@ def same_segmentation(items: Sequence[Item]) -> Fraction | None:
     return _mean(agreeing, len(used))
 
 
-def same_break(items: Sequence[Item]) -> Fraction | None:
+def same_break(items: Sequence[AnnotatedQuery]) -> Fraction | None:
     """Mean over all breaks of the share of pairs of annotators who decided alike; trees must have the same height there."""
     agreeing: dict[int, int] = {}
     breaks = 0

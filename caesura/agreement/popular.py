@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from caesura.agreement.items import Item, Pattern
+from caesura.agreement.items import AnnotatedQuery, Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Popularity:
     agreement: Fraction
 
 
-def popular_options(items: Sequence[Item]) -> list[Popularity]:
+def popular_options(items: Sequence[AnnotatedQuery]) -> list[Popularity]:
     """One row per length, long queries first as printed; an option is a whole segmentation, equal votes keep their order."""
     rows = []
     for boundaries in sorted({item.boundaries for item in items}, reverse=True):
@@ -29,13 +29,13 @@ def popular_options(items: Sequence[Item]) -> list[Popularity]:
     return rows
 
 
-def mean_popularity(items: Sequence[Item]) -> tuple[Popularity, Fraction]:
+def mean_popularity(items: Sequence[AnnotatedQuery]) -> tuple[Popularity, Fraction]:
     """The row of all queries, whose agreement is the mean over queries, and the printed total: the plain mean of the rows."""
     rows = popular_options(items)
     return _row(None, items), sum((row.agreement for row in rows), Fraction(0)) / len(rows)
 
 
-def _row(words: int | None, items: Sequence[Item]) -> Popularity:
+def _row(words: int | None, items: Sequence[AnnotatedQuery]) -> Popularity:
     alone = sum(all(_top(item)[0]) for item in items)
     chosen: dict[int, int] = {}  # by the number of annotators: queries with equal numbers share a denominator
     for item in items:
@@ -44,5 +44,5 @@ def _row(words: int | None, items: Sequence[Item]) -> Popularity:
     return Popularity(words, len(items), alone, len(items) - alone, agreement)
 
 
-def _top(item: Item) -> tuple[Pattern, int]:
+def _top(item: AnnotatedQuery) -> tuple[Pattern, int]:
     return max(item.patterns, key=lambda vote: vote[1])

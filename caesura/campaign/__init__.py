@@ -75,12 +75,12 @@ if TYPE_CHECKING:
     from caesura.campaign.values import CampaignState as CampaignState
     from caesura.campaign.values import Item as Item
     from caesura.campaign.values import NoPage as NoPage
-    from caesura.campaign.values import Page as Page
     from caesura.campaign.values import PageItem as PageItem
     from caesura.campaign.values import Receipt as Receipt
     from caesura.campaign.values import Refusal as Refusal
     from caesura.campaign.values import Role as Role
     from caesura.campaign.values import SentPage as SentPage
+    from caesura.campaign.values import TaskPage as TaskPage
     from caesura.campaign.values import Worker as Worker
     from caesura.campaign.withdrawing import clear_review as clear_review
     from caesura.campaign.withdrawing import decide_page as decide_page

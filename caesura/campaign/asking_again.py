@@ -13,7 +13,7 @@ from caesura.campaign.pages import next_page_job
 from caesura.campaign.places import count_surplus
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.tracing import trace
-from caesura.campaign.values import AnswerState, Campaign, NoPage, Page, Refusal, Role
+from caesura.campaign.values import AnswerState, Campaign, NoPage, Refusal, Role, TaskPage
 
 items = schema.items
 
@@ -22,7 +22,7 @@ _REFILLING = Lock()
 _SEEN: dict[str, int] = {}
 
 
-async def page_for(store: Store, worker_key: str) -> Page | NoPage | Refusal:
+async def page_for(store: Store, worker_key: str) -> TaskPage | NoPage | Refusal:
     """The worker's next page. When nothing is left, the rules are asked which items need one more answer."""
     page = await store.run_async(next_page_job(worker_key))
     if page is NoPage.DONE and await asyncio.to_thread(_refill, store, worker_key):

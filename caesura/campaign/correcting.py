@@ -20,7 +20,7 @@ from caesura.campaign.rules import Action, Submission
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.storing import answer_state, items_of_page, judge, keep_worker
 from caesura.campaign.tracing import trace
-from caesura.campaign.values import AnswerState, Campaign, CampaignState, Page, Refusal, Role, SentPage, Worker, WorkerState
+from caesura.campaign.values import AnswerState, Campaign, CampaignState, Refusal, Role, SentPage, TaskPage, Worker, WorkerState
 
 items, pages, answers = schema.items, schema.pages, schema.answers
 
@@ -34,7 +34,7 @@ _CHANGED = update(answers).where(answers.c.id == bindparam("this"))
 _LESS = update(items).where(items.c.id == bindparam("this")).values(answers=items.c.answers - 1)
 
 
-def page_of(store: Store, worker_key: str, page_key: str) -> Page | None:
+def page_of(store: Store, worker_key: str, page_key: str) -> TaskPage | None:
     """A page that this worker was given, whatever became of it: what a form that comes in is read by."""
     with store.reading() as connection:
         found = find_page(connection, worker_key, page_key)

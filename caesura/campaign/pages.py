@@ -14,7 +14,7 @@ from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.tasks import task_named
 from caesura.campaign.tracing import trace
-from caesura.campaign.values import Campaign, CampaignState, NoPage, Page, PageItem, Refusal, Role, Worker, WorkerState
+from caesura.campaign.values import Campaign, CampaignState, NoPage, PageItem, Refusal, Role, TaskPage, Worker, WorkerState
 from caesura.foundation import InputError
 
 items, pages, page_items, answers, workers, campaigns = (
@@ -43,7 +43,7 @@ _NEW_PAGE_ITEMS = insert(page_items)
 _OPEN_PAGE = select(pages).where(pages.c.worker == bindparam("of_worker"), pages.c.state == "open")
 
 
-def next_page(store: Store, worker_key: str) -> Page | NoPage:
+def next_page(store: Store, worker_key: str) -> TaskPage | NoPage:
     """The worker's next page. The one they have already comes again until they submit it or its time is up."""
     found = store.run(next_page_job(worker_key))
     if isinstance(found, Refusal):
@@ -51,8 +51,8 @@ def next_page(store: Store, worker_key: str) -> Page | NoPage:
     return found
 
 
-def next_page_job(worker_key: str) -> Job[Page | NoPage | Refusal]:
-    def job(transaction: Transaction) -> Page | NoPage | Refusal:
+def next_page_job(worker_key: str) -> Job[TaskPage | NoPage | Refusal]:
+    def job(transaction: Transaction) -> TaskPage | NoPage | Refusal:
         row = transaction.connection.execute(_WORKER, {"worker_key": worker_key}).first() if looks_like_key(worker_key) else None
         if row is None:
             return UNKNOWN_KEY
@@ -61,7 +61,7 @@ def next_page_job(worker_key: str) -> Job[Page | NoPage | Refusal]:
     return job
 
 
-def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> Page | NoPage:
+def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> TaskPage | NoPage:
     sweep(transaction)
     if worker.state is not WorkerState.ACTIVE:
         return NoPage.SHUT_OUT
@@ -156,7 +156,7 @@ _RESERVE = (
 )
 
 
-def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen: list[Any], is_training: bool) -> Page:
+def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen: list[Any], is_training: bool) -> TaskPage:
     connection = transaction.connection
     values = {
         "key": new_key(PAGE),
@@ -174,17 +174,17 @@ def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen:
     return _page(worker, campaign, values, chosen)
 
 
-def page_as_shown(connection: Connection, worker: Worker, campaign: Campaign, page: Any) -> Page:
+def page_as_shown(connection: Connection, worker: Worker, campaign: Campaign, page: Any) -> TaskPage:
     """A page of the store as its worker saw it, whatever became of it since."""
     joined = select(*_SHOWN).join(page_items, page_items.c.item == items.c.id).where(page_items.c.page == page["id"])
     return _page(worker, campaign, page, connection.execute(joined.order_by(page_items.c.place)).all())
 
 
-def _page(worker: Worker, campaign: Campaign, page: Any, chosen: Any) -> Page:
+def _page(worker: Worker, campaign: Campaign, page: Any, chosen: Any) -> TaskPage:
     task = task_named(campaign.task)
     listed = []
     for place, row in enumerate(chosen, start=1):
         words = task.words(row.text)
         choices = task.shuffled_choices(words, f"{worker.id} {row.id}")
         listed.append(PageItem(place, row.text, words, row.paragraph, choices))
-    return Page(page["key"], campaign.task, page["is_training"], page["issued_at"], page["expires_at"], tuple(listed))
+    return TaskPage(page["key"], campaign.task, page["is_training"], page["issued_at"], page["expires_at"], tuple(listed))

@@ -24,7 +24,7 @@ from caesura.campaign.stored_text import checked_text
 from caesura.campaign.storing import items_of_page, make_room, store_page
 from caesura.campaign.tasks import task_named
 from caesura.campaign.tracing import trace
-from caesura.campaign.values import Campaign, CampaignState, Feedback, NoPage, Page, Receipt, Refusal, Worker, WorkerState
+from caesura.campaign.values import Campaign, CampaignState, Feedback, NoPage, Receipt, Refusal, TaskPage, Worker, WorkerState
 from caesura.foundation import InputError
 
 LONGEST_COMMENT = 5_000
@@ -32,11 +32,11 @@ UNKNOWN_PAGE = Refusal("unknown-page", "there is no such page for this worker", 
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SubmissionOutcome:
     """What became of a page, and the next one where it was asked for."""
 
     result: Receipt | Refusal
-    next: Page | NoPage | None = None
+    next: TaskPage | NoPage | None = None
 
 
 def submit_page(
@@ -55,17 +55,17 @@ def submit_page(
 
 def submit_job(
     worker_key: str, page_key: str, given: Sequence[object], comment: str = "", *, correct: bool = False, then_next: bool = False
-) -> Job[Outcome]:
+) -> Job[SubmissionOutcome]:
     """As `submit_page`, to be run by `store.do` or `await store.doing`; a refusal comes as a value."""
     checked_text(comment, "the comment", LONGEST_COMMENT)
 
-    def job(transaction: Transaction) -> Outcome:
+    def job(transaction: Transaction) -> SubmissionOutcome:
         found = find_page(transaction.connection, worker_key, page_key)
         if found is None:
-            return Outcome(UNKNOWN_KEY)
+            return SubmissionOutcome(UNKNOWN_KEY)
         worker, campaign, page = found
         if page is None:
-            return Outcome(UNKNOWN_PAGE)
+            return SubmissionOutcome(UNKNOWN_PAGE)
         result: Receipt | Refusal
         if page["state"] != "submitted":
             result, worker = _taken(transaction, worker, campaign, page, given, comment)
@@ -74,7 +74,7 @@ def submit_job(
         else:
             result = stored_receipt(page)
         following = give_page(transaction, worker, campaign) if then_next and isinstance(result, Receipt) else None
-        return Outcome(result, following)
+        return SubmissionOutcome(result, following)
 
     return job
 

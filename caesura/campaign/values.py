@@ -119,7 +119,7 @@ class PageItem:
 
 
 @dataclass(frozen=True)
-class Page:
+class TaskPage:
     """Items given to one worker, kept for them until `expires_at`. `key` is also the key of its submission."""
 
     key: str
@@ -134,7 +134,7 @@ class Page:
 class SentPage:
     """A page that was sent, with its answers in the canonical form of the task ("" where an item was answered elsewhere)."""
 
-    page: Page
+    page: TaskPage
     answers: tuple[str, ...]
     comment: str
 

@@ -118,10 +118,7 @@ def read_items(path: str, task: str, from_format: str | None, role: Any) -> list
 def _save(found: Collected, output: str, labels: str | None, duplicates: str, format: Format) -> None:
     from caesura.campaign import corpus_from, write_label_rows
     from caesura.corpus import write_corpus
-    from caesura.foundation import InputError
 
-    if duplicates not in ("last", "first", "all"):
-        raise InputError(f"no rule '{duplicates}' for duplicates", cure="take last, first or all")
     settled = found.settled(duplicates)
     for one in settled.repeated[:5]:
         typer.echo(f"note: line {one.line}: {one.worker} had answered item {one.item} before", err=True)

@@ -95,10 +95,9 @@ def merge(
     lenient: LenientOption = False,
 ) -> None:
     """Add up the votes of the same queries; annotators and whole queries that come twice are reported."""
-    from caesura.corpus import Duplicates, merge_corpora
-    from caesura.foundation import one_of
+    from caesura.corpus import duplicates_rule, merge_corpora
 
-    rule = Duplicates(one_of("rule for duplicates", duplicates, Duplicates))
+    rule = duplicates_rule(duplicates)
     merged = merge_corpora([load(path, from_format, lenient) for path in corpora], rule)
     for note in merged.notes:
         typer.echo(f"note: {note}", err=True)

@@ -51,7 +51,7 @@ def infer(
     """Learn the true labels. With --gold, say how many are right; naive-bayes also learns from it (out of fold)."""
     from caesura import labels
 
-    table = labels.read_labels(file, repeats=duplicates)
+    table = labels.read_labels(file, duplicates=duplicates)
     known = None if gold is None else labels.read_gold(gold)
     learned = {"folds": folds, "smoothing": smoothing} if labels.MODELS[model].is_supervised else {}
     chosen = labels.model_with(model, parameter or [], ties=ties, seed=seed, restarts=restarts, **learned)

@@ -43,7 +43,7 @@ def compare(
         raise InputError(f"{len(gold)} gold files for {len(files)} label files", cure="give one for all, or one for each")
     models = chosen_models(model)
     names = _names(files)
-    sets = {name: labels.read_labels(file, repeats=duplicates) for name, file in zip(names, files, strict=True)}
+    sets = {name: labels.read_labels(file, duplicates=duplicates) for name, file in zip(names, files, strict=True)}
     golds = [labels.read_gold(file) for file in gold]
     known = dict(zip(names, golds if len(golds) == len(files) else golds * len(files), strict=True))
     if merge and len(golds) == 1 and len(files) > 1:
@@ -51,7 +51,7 @@ def compare(
         known[labels.MERGED] = golds[0]
     with progress("fitting", len(sets) * len(models)) as advance:
         found = labels.compare_labels(
-            sets, known, models=models, folds=folds, ties=ties, repeats=duplicates, seed=seed, advance=advance
+            sets, known, models=models, folds=folds, ties=ties, duplicates=duplicates, seed=seed, advance=advance
         )
     for row in found.models:
         if not row["converged"]:

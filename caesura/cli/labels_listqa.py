@@ -33,7 +33,7 @@ def candidates(
     """Find the paragraphs in which an answer occurs."""
     from caesura.papers import listqa
 
-    def read() -> Iterator[listqa.Document]:
+    def read() -> Iterator[listqa.Article]:
         for file in documents:
             yield from listqa.read_documents(file)
 
@@ -69,7 +69,7 @@ def judgements(
     from caesura import labels
     from caesura.papers import listqa
 
-    table = listqa.read_judgements(results, repeats=duplicates)
+    table = listqa.read_judgements(results, duplicates=duplicates)
     labels.write_table(output, table)
     typer.echo(f"{len(table)} labels of {len(table.tasks)} pairs by {len(table.workers)} workers", err=True)
 
@@ -90,7 +90,7 @@ def select(
     from caesura import labels
     from caesura.papers import listqa
 
-    table = labels.read_labels(file, repeats=duplicates)
+    table = labels.read_labels(file, duplicates=duplicates)
     if supports not in table.classes:
         cure = f"name one with --supports; there are {', '.join(map(str, table.classes))}"
         raise InputError(f"no label is '{supports}'", cure=cure, file=file)

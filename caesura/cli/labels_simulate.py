@@ -40,7 +40,7 @@ def simulate(
     from caesura.cli.progress import progress
 
     one_of("quantity to vary", vary, labels.Vary)
-    table = labels.read_labels(file, repeats=duplicates)
+    table = labels.read_labels(file, duplicates=duplicates)
     known = labels.read_gold(gold)
     models = chosen_models(model)
     with progress("simulating", None) as advance:

@@ -35,7 +35,7 @@ def workers(
     """Judge workers by gold labels, or by a model: accuracy with interval, number done, pace, probability of spam."""
     from caesura import labels
 
-    table = labels.read_labels(file, repeats=duplicates)
+    table = labels.read_labels(file, duplicates=duplicates)
     known = None if gold is None else labels.read_gold(gold)
     chosen = labels.label_model(model, seed=seed)
     if known is None:

@@ -17,7 +17,7 @@ from caesura.cli.progress import progress
 from caesura.foundation import InputError, check_writable
 
 if TYPE_CHECKING:
-    from caesura.retrieval import Collection, Config, Experiment, Settings
+    from caesura.retrieval import Collection, Config, Experiment, ExperimentSettings
 
 Row = dict[str, Any]
 
@@ -119,7 +119,7 @@ def wanted_runs(config: Config, runs: str | None) -> list[str] | None:
     return None if config.runs is None else list(config.runs)
 
 
-def experiment_settings(config: Config, method: str | None, given: Sequence[str] | None) -> Settings:
+def experiment_settings(config: Config, method: str | None, given: Sequence[str] | None) -> ExperimentSettings:
     """What the file says, then what the options say."""
     from caesura.retrieval import set_values, settings_of
 
@@ -130,7 +130,7 @@ def experiment_settings(config: Config, method: str | None, given: Sequence[str]
     return settings_of(values, config.folder, opened_lexicon)
 
 
-def opened_collection(table: Mapping[str, str], settings: Settings, *, mu_given: bool = False) -> Collection:
+def opened_collection(table: Mapping[str, str], settings: ExperimentSettings, *, mu_given: bool = False) -> Collection:
     """A collection as a table of a config file names it; the index of a folder is built where it is not there yet."""
     from caesura.retrieval import Files, open_collection, open_folder, open_indexed
 

@@ -11,6 +11,8 @@ from caesura.foundation import lazy_door
 if TYPE_CHECKING:
     from caesura.corpus.corpus import Corpus as Corpus
     from caesura.corpus.corpus import Entry as Entry
+    from caesura.corpus.duplicates import Duplicates as Duplicates
+    from caesura.corpus.duplicates import duplicates_rule as duplicates_rule
     from caesura.corpus.facts import LABELS as LABELS
     from caesura.corpus.facts import CorpusFacts as CorpusFacts
     from caesura.corpus.facts import Tagger as Tagger
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from caesura.corpus.log_spelling import read_corrections as read_corrections
     from caesura.corpus.log_steps import Steps as Steps
     from caesura.corpus.log_users import UserRules as UserRules
-    from caesura.corpus.merging import Duplicates as Duplicates
     from caesura.corpus.merging import merge_corpora as merge_corpora
     from caesura.corpus.query import Query as Query
     from caesura.corpus.random_queries import generate_queries as generate_queries

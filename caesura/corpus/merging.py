@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import pairwise
 
 from caesura.corpus.corpus import Corpus, Entry
+from caesura.corpus.duplicates import Duplicates
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
 from caesura.foundation import InputError
 from caesura.shapes import Shape, Words
-
-
-class Duplicates(StrEnum):
-    """Which of one annotator's several annotations of a query count."""
-
-    LAST = "last"
-    FIRST = "first"
-    ALL = "all"
 
 
 @dataclass(frozen=True)

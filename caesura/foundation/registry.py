@@ -23,7 +23,7 @@ from typing import Any, Protocol, TypeVar
 from caesura.foundation.errors import InputError
 
 
-class Entry(Protocol):
+class RegistryEntry(Protocol):
     """What a registry can hold: anything with a name and one line about it (and, if it has other names, `aliases`)."""
 
     @property
@@ -33,7 +33,7 @@ class Entry(Protocol):
     def description(self) -> str: ...
 
 
-T = TypeVar("T", bound=Entry)
+T = TypeVar("T", bound=RegistryEntry)
 
 #: A name from outside is shown up to this length; a whole file pasted by mistake would hide the message.
 _SHOWN = 60

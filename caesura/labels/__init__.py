@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from caesura.labels.simulation import simulate as simulate
     from caesura.labels.simulation import simulation_signature as simulation_signature
     from caesura.labels.table import LabelTable as LabelTable
-    from caesura.labels.table import Repeats as Repeats
     from caesura.labels.table import label_table as label_table
     from caesura.labels.workers import judge_workers as judge_workers
 

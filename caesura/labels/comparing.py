@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from caesura.corpus import Duplicates
 from caesura.foundation import Advance, InputError, unwatched
 from caesura.labels.choosing import NONE
 from caesura.labels.gold_accuracy import Accuracy, mcnemar
@@ -16,7 +17,7 @@ from caesura.labels.inference import infer
 from caesura.labels.model import gold_codes
 from caesura.labels.registry import MODELS, label_model
 from caesura.labels.simulation import simulate
-from caesura.labels.table import LabelTable, Repeats
+from caesura.labels.table import LabelTable
 
 Row = dict[str, Any]
 #: The name of all sets taken together.
@@ -39,7 +40,7 @@ def compare_labels(
     models: Sequence[str] = tuple(MODELS),
     folds: int = 20,
     ties: str = "lowest",
-    repeats: Repeats | str = Repeats.LAST,
+    duplicates: Duplicates | str = Duplicates.LAST,
     seed: int = 1,
     advance: Advance = unwatched,
 ) -> LabelComparison:
@@ -55,7 +56,7 @@ def compare_labels(
         votes = label_model("majority", ties=ties, seed=seed).fit(table).codes_
         for model in models:
             options = {"folds": min(folds, max(1, known))} if model == "naive-bayes" else {}
-            inference = infer(label_model(model, ties=ties, seed=seed, **options), table, gold[name], rule=str(repeats))
+            inference = infer(label_model(model, ties=ties, seed=seed, **options), table, gold[name], rule=str(duplicates))
             p = None if model == "majority" else mcnemar(inference.model.codes_, votes, truths)
             judged.append({"set": name} | inference.document() | {"p_against_majority": p})
             advance(1)
@@ -87,9 +88,9 @@ def drawn_rows(
     return rows
 
 
-def with_merged(sets: Mapping[str, LabelTable], repeats: Repeats | str = Repeats.LAST) -> dict[str, LabelTable]:
+def with_merged(sets: Mapping[str, LabelTable], duplicates: Duplicates | str = Duplicates.LAST) -> dict[str, LabelTable]:
     """The sets, and one more that holds the labels of all of them."""
-    return dict(sets) | {MERGED: reduce(lambda one, other: one.merged(other, repeats), sets.values())}
+    return dict(sets) | {MERGED: reduce(lambda one, other: one.merged(other, duplicates), sets.values())}
 
 
 def describe(table: LabelTable, gold: Sequence[int] | np.ndarray[Any, np.dtype[np.int64]] | None = None) -> Row:

@@ -15,7 +15,7 @@ from caesura.labels.inference import infer
 from caesura.labels.model import LabelModel
 from caesura.labels.parameters import label_facts, model_facts
 from caesura.labels.table import LabelTable
-from caesura.labels.workers import Worker
+from caesura.labels.workers import JudgedWorker
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def workers_signature(
     )
 
 
-def suspects(workers: Sequence[Worker], *, spam: float = 0.5, min_labels: int = 5) -> list[Hashable]:
+def suspects(workers: Sequence[JudgedWorker], *, spam: float = 0.5, min_labels: int = 5) -> list[Hashable]:
     """Workers who more likely than not answer at random, among those who did enough to be judged."""
     return [worker.name for worker in workers if worker.judged >= min_labels and worker.spam_probability > spam]
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from caesura.foundation import Colour, extra
 from caesura.labels.simulation import Point
-from caesura.labels.workers import Worker
+from caesura.labels.workers import JudgedWorker
 
 Draw = Callable[[Any], None]
 
@@ -30,7 +30,7 @@ OF_THE_PAGE = Palette(Colour.LINE, Colour.ACCENT, Colour.SECOND, tuple(Colour.se
 OF_A_FILE = Palette("#999999", "#00796b", "#c2410c", tuple(f"C{number}" for number in range(8)))
 
 
-def workers_figure(workers: Sequence[Worker], colours: Palette, *, spam: float = 0.5) -> Draw:
+def workers_figure(workers: Sequence[JudgedWorker], colours: Palette, *, spam: float = 0.5) -> Draw:
     """Figure 1: a point per worker; likely spammers stand out."""
     with extra("plots"):
         from matplotlib.ticker import LogLocator, NullFormatter

@@ -6,8 +6,9 @@ import csv
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from caesura.corpus import Duplicates
 from caesura.foundation import InputError, PathLike, csv_rows, extra, plain_cell, unknown, written
-from caesura.labels.table import LabelTable, Repeats, label_table
+from caesura.labels.table import LabelTable, label_table
 
 #: What a user may hand to a model: a table, a data frame, or the column of tasks (then workers and labels follow).
 Data = Any
@@ -16,7 +17,7 @@ Column = Any
 Gold = Mapping[Hashable, Hashable]
 
 
-def read_labels(path: PathLike, *, repeats: Repeats | str = Repeats.LAST) -> LabelTable:
+def read_labels(path: PathLike, *, duplicates: Duplicates | str = Duplicates.LAST) -> LabelTable:
     """From CSV (or TSV) with the columns task, worker, label and, where known, seconds."""
     columns = _columns(path, ("task", "worker", "label"), optional=("seconds",))
     seconds = None
@@ -24,7 +25,7 @@ def read_labels(path: PathLike, *, repeats: Repeats | str = Repeats.LAST) -> Lab
         seconds = [read_seconds(text, path, line) for text, line in zip(columns["seconds"], columns[""], strict=True)]
     if not columns["task"]:
         raise InputError("there are no labels", cure="the file needs rows below its header", file=path)
-    return label_table(columns["task"], columns["worker"], columns["label"], repeats=repeats, seconds=seconds)
+    return label_table(columns["task"], columns["worker"], columns["label"], duplicates=duplicates, seconds=seconds)
 
 
 def read_gold(path: PathLike) -> dict[Hashable, Hashable]:
@@ -44,7 +45,7 @@ def as_table(
     workers: Column = None,
     labels: Column = None,
     *,
-    repeats: Repeats | str = Repeats.LAST,
+    duplicates: Duplicates | str = Duplicates.LAST,
 ) -> LabelTable:
     """A table as it is, a data frame with the columns task, worker, label (pandas or polars), or three columns."""
     if isinstance(data, LabelTable):
@@ -52,7 +53,7 @@ def as_table(
     if workers is not None or labels is not None:
         if workers is None or labels is None:
             raise InputError("workers and labels belong together", cure="give tasks, workers and labels")
-        return label_table(data, workers, labels, repeats=repeats)
+        return label_table(data, workers, labels, duplicates=duplicates)
     frame = _frame(data)
     if frame is None:
         raise InputError(
@@ -63,7 +64,7 @@ def as_table(
         raise unknown("column of the frame", missing[0], frame.columns)
     seconds = frame["seconds"].to_list() if "seconds" in frame.columns else None
     columns = (frame[name].to_list() for name in ("task", "worker", "label"))
-    return label_table(*columns, repeats=repeats, seconds=seconds)
+    return label_table(*columns, duplicates=duplicates, seconds=seconds)
 
 
 def as_gold(gold: Any) -> Gold:

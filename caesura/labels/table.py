@@ -8,26 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError, fingerprint, one_of
+from caesura.corpus import Duplicates, duplicates_rule
+from caesura.foundation import InputError, fingerprint
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 Names = tuple[Hashable, ...]
-
-
-class Repeats(StrEnum):
-    """Which of several labels that one worker gave to one item counts."""
-
-    LAST = "last"
-    FIRST = "first"
-    ALL = "all"
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,14 +75,14 @@ class LabelTable:
         codes = (task_codes, worker_codes, self.label_codes[rows])
         return LabelTable(tasks, workers, self.classes, *codes, self.dropped, seconds, choices)
 
-    def merged(self, other: LabelTable, repeats: Repeats | str = Repeats.LAST) -> LabelTable:
+    def merged(self, other: LabelTable, duplicates: Duplicates | str = Duplicates.LAST) -> LabelTable:
         """Both sets as one, the other's labels being the later ones: equal names are the same item, worker, class."""
         seconds = None
         if self.seconds is not None and other.seconds is not None:
             seconds = np.concatenate((self.seconds, other.seconds))
         found = label_table(
             *([*self._named(kind), *other._named(kind)] for kind in ("task", "worker", "label")),
-            repeats=repeats,
+            duplicates=duplicates,
             seconds=seconds,
         )
         return found.with_dropped(found.dropped + self.dropped + other.dropped)
@@ -109,11 +101,11 @@ def label_table(
     workers: Any,
     labels: Any,
     *,
-    repeats: Repeats | str = Repeats.LAST,
+    duplicates: Duplicates | str = Duplicates.LAST,
     seconds: Sequence[float] | Floats | None = None,
 ) -> LabelTable:
     """Code three columns (lists, arrays, series) of equal length. `seconds` is a fourth one, where times are known."""
-    rule = known_repeats(repeats)
+    rule = duplicates_rule(duplicates)
     columns = [_values(column) for column in (tasks, workers, labels)]
     if len({len(column) for column in columns}) > 1:
         raise InputError(f"columns of {', '.join(str(len(column)) for column in columns)} rows", cure="give one value per label")
@@ -129,11 +121,7 @@ def label_table(
     table = LabelTable(
         task_names, worker_names, tuple(found[i] for i in order), task_codes, worker_codes, place[codes], seconds=times
     )
-    return table if rule is Repeats.ALL else _without_repeats(table, rule)
-
-
-def known_repeats(rule: Repeats | str) -> Repeats:
-    return Repeats(one_of("rule for duplicate labels", rule, Repeats))
+    return table if rule is Duplicates.ALL else _without_repeats(table, rule)
 
 
 def ascending(names: Sequence[Hashable]) -> list[int]:
@@ -180,12 +168,12 @@ def _compact(codes: Integers, names: Names) -> tuple[Integers, Names, Flags]:
     return place[codes], tuple(names[i] for i in np.flatnonzero(used).tolist()), used
 
 
-def _without_repeats(table: LabelTable, rule: Repeats) -> LabelTable:
+def _without_repeats(table: LabelTable, rule: Duplicates) -> LabelTable:
     pairs = table.task_codes * len(table.workers) + table.worker_codes
-    if rule is Repeats.LAST:
+    if rule is Duplicates.LAST:
         pairs = pairs[::-1]
     _, first = np.unique(pairs, return_index=True)
     if len(first) == len(pairs):
         return table
-    rows = np.sort(len(pairs) - 1 - first if rule is Repeats.LAST else first)
+    rows = np.sort(len(pairs) - 1 - first if rule is Duplicates.LAST else first)
     return table.keep(rows).with_dropped(len(pairs) - len(rows))

@@ -20,7 +20,7 @@ _ROUNDS = 50
 
 
 @dataclass(frozen=True, eq=False)
-class Worker:
+class JudgedWorker:
     """One worker. `confusion` counts truths x labels; against a model the truths are its probabilities, so counts are not whole.
 
     `judged` is how many of their labels are of items with a known truth; accuracy and interval are None where it is 0.
@@ -49,7 +49,7 @@ class Worker:
 
 def judge_workers(
     table: LabelTable, *, gold: Integers | None = None, model: LabelModel | None = None, prior: float | None = None
-) -> list[Worker]:
+) -> list[JudgedWorker]:
     """All workers, against gold codes or against a fitted model's probabilities; `prior` is the share of spammers
     to expect, estimated along with the workers where it is not given.
 
@@ -67,14 +67,14 @@ def judge_workers(
     judged = _judged(table, gold)
     if table.seconds is not None:
         seconds = [float(value) for value in _medians(table.worker_codes, table.seconds, len(table.workers))]
-    workers: list[Worker] = []
+    workers: list[JudgedWorker] = []
     for code, name in enumerate(table.workers):
         known = int(judged[code])
         share = float(right[code]) / known if known else None
         ends = None if share is None else Accuracy(round(share * known), known).interval
         done = int(table.labels_per_worker[code])
         time = None if table.seconds is None else seconds[code]
-        workers.append(Worker(name, done, known, share, ends, confusion[code], float(spam[code]), time))
+        workers.append(JudgedWorker(name, done, known, share, ends, confusion[code], float(spam[code]), time))
     return workers
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Field, Options, decimal
-from caesura.phrasing.query import Clause, Segment, SegmentedQuery, Term
+from caesura.phrasing.query import Clause, ClauseTerm, QuerySegment, SegmentedQuery
 
 Json = dict[str, Any]
 
@@ -75,7 +75,7 @@ def _user_clause(clause: Clause, options: Options, *, zero_terms: str | None = N
     return _any_of([_term(term, options, zero_terms) for term in clause.alternatives])
 
 
-def _term(term: Term, options: Options, zero_terms: str | None) -> Json:
+def _term(term: ClauseTerm, options: Options, zero_terms: str | None) -> Json:
     """A word or phrase of the user's, in the field they named or in those of the search."""
     fields = options.fields if term.field is None else (Field(term.field),)
     if len(fields) != 1:
@@ -86,7 +86,7 @@ def _term(term: Term, options: Options, zero_terms: str | None) -> Json:
     return {"match_phrase" if term.quoted else "match": {fields[0].name: settings}}
 
 
-def _phrase_clauses(phrase: Segment, options: Options) -> list[Json]:
+def _phrase_clauses(phrase: QuerySegment, options: Options) -> list[Json]:
     settings: Json = {"query": phrase.text}
     if options.slop:
         settings["slop"] = options.slop

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from caesura.foundation import InputError, Registry
 from caesura.phrasing.options import Options
-from caesura.phrasing.query import Segmentation, SegmentedQuery, from_segmentation
+from caesura.phrasing.query import SegmentationLike, SegmentedQuery, from_segmentation
 from caesura.phrasing.user_syntax import UserSyntax, read_text
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ ENGINES: Registry[Engine] = Registry(
 
 
 def phrase(
-    query: str | Segmentation | SegmentedQuery, engine: str, options: Options | None = None, *, user_syntax: UserSyntax = "keep"
+    query: str | SegmentationLike | SegmentedQuery, engine: str, options: Options | None = None, *, user_syntax: UserSyntax = "keep"
 ) -> Phrased:
     """A query as the engine takes it: a string, or a dictionary for those that take JSON or parameters.
 

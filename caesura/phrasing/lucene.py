@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Field, Options, decimal
-from caesura.phrasing.query import Clause, Segment, SegmentedQuery
+from caesura.phrasing.query import Clause, QuerySegment, SegmentedQuery
 
 _SPECIAL = re.compile(r'[\\+\-!():^\[\]"{}~*?|&/]')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
@@ -62,7 +62,7 @@ def term_clauses(clause: Clause, fields: Sequence[Field] = ()) -> list[str]:
     ]
 
 
-def phrase_clauses(phrase: Segment, options: Options, *, boosted: bool = True) -> list[str]:
+def phrase_clauses(phrase: QuerySegment, options: Options, *, boosted: bool = True) -> list[str]:
     """The phrase once for each field: `title:"new york"~1^4`."""
     slop = f"~{options.slop}" if options.slop else ""
     return [

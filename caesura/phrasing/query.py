@@ -16,7 +16,7 @@ Score = int | float | Fraction
 Occur = Literal["should", "must", "must_not"]
 
 
-class Segmentation(Protocol):
+class SegmentationLike(Protocol):
     """What a segmenter answers (`caesura.segmenters.Segmentation`), as far as phrasing needs it."""
 
     @property
@@ -36,7 +36,7 @@ class Segmentation(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class QuerySegment:
     """One segment: its words, where it stands in the text (in characters), and what is known about it."""
 
     words: Words
@@ -51,7 +51,7 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class ClauseTerm:
     """A word, or a phrase in the user's own quotes, and the field it is asked of (None: those of the search)."""
 
     words: Words
@@ -69,7 +69,7 @@ class Term:
 class Clause:
     """What the user's own syntax asks for: any one of some terms, which may, must or must not occur."""
 
-    alternatives: tuple[Term, ...]
+    alternatives: tuple[ClauseTerm, ...]
     occur: Occur
     start: int
     end: int
@@ -80,7 +80,7 @@ class SegmentedQuery:
     """The text as typed, the segments of its unmarked words, and what the user marked; both from left to right."""
 
     text: str
-    segments: tuple[Segment, ...]
+    segments: tuple[QuerySegment, ...]
     clauses: tuple[Clause, ...] = ()
 
     @property
@@ -100,20 +100,20 @@ class SegmentedQuery:
     def excluded(self) -> tuple[Clause, ...]:
         return tuple(c for c in self.clauses if c.occur == "must_not")
 
-    def phrases(self, min_confidence: float = 0.0) -> tuple[Segment, ...]:
+    def phrases(self, min_confidence: float = 0.0) -> tuple[QuerySegment, ...]:
         """The segments worth a phrase: two words or more, sure enough, and each word sequence once.
 
         A segment whose probability is not known is kept: there is nothing to hold against it. In `new york new york`
         the phrase is asked for once, or every document that holds it would be paid twice.
         """
-        kept: dict[Words, Segment] = {}
+        kept: dict[Words, QuerySegment] = {}
         for segment in self.segments:
             if len(segment.words) > 1 and is_sure(segment, min_confidence):
                 kept.setdefault(segment.words, segment)
         return tuple(kept.values())
 
 
-def is_sure(segment: Segment, min_confidence: float) -> bool:
+def is_sure(segment: QuerySegment, min_confidence: float) -> bool:
     return segment.probability is None or segment.probability >= min_confidence
 
 
@@ -142,7 +142,7 @@ def segmented_query(
     return SegmentedQuery(
         typed,
         tuple(
-            Segment(
+            QuerySegment(
                 segment,
                 offsets[start][0],
                 offsets[end - 1][1],
@@ -154,7 +154,7 @@ def segmented_query(
     )
 
 
-def from_segmentation(segmentation: Segmentation) -> SegmentedQuery:
+def from_segmentation(segmentation: SegmentationLike) -> SegmentedQuery:
     """What a segmenter returned, as engines take it."""
     return segmented_query(
         segmentation.query_words,

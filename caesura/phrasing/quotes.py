@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Options
-from caesura.phrasing.query import Clause, Segment, SegmentedQuery, is_sure
+from caesura.phrasing.query import Clause, QuerySegment, SegmentedQuery, is_sure
 from caesura.shapes import Flat, print_quotes
 
 
 def quotes(query: SegmentedQuery, options: Options) -> str:
     """`"new york" times -square`; a segment that is not sure enough loses its quotes, what the user marked stays as typed."""
-    parts: list[Segment | Clause] = sorted((*query.segments, *query.clauses), key=lambda part: part.start)
+    parts: list[QuerySegment | Clause] = sorted((*query.segments, *query.clauses), key=lambda part: part.start)
     return " ".join(_printed(part, query, options) for part in parts)
 
 
-def _printed(part: Segment | Clause, query: SegmentedQuery, options: Options) -> str:
+def _printed(part: QuerySegment | Clause, query: SegmentedQuery, options: Options) -> str:
     if isinstance(part, Clause):
         return " ".join(query.text[part.start : part.end].split())
     size = len(part.words)

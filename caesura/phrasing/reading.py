@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from caesura.foundation import InputError
-from caesura.phrasing.query import Clause, Occur, SegmentedQuery, Term, check_unicode, segmented_query
+from caesura.phrasing.query import Clause, ClauseTerm, Occur, SegmentedQuery, check_unicode, segmented_query
 from caesura.shapes import Flat, Words, parse_pipe, parse_quotes, query_words, shown
 
 
@@ -50,7 +50,7 @@ def read_json(line: str) -> SegmentedQuery:
 
 def _clause(found: Any) -> Clause:
     terms = tuple(
-        Term(query_words(term["text"]), int(term["start"]), int(term["end"]), term.get("field"), bool(term["quoted"]))
+        ClauseTerm(query_words(term["text"]), int(term["start"]), int(term["end"]), term.get("field"), bool(term["quoted"]))
         for term in found["alternatives"]
     )
     if not terms or found["occur"] not in get_args(Occur) or not all(isinstance(term.field, str | None) for term in terms):

@@ -19,10 +19,10 @@ from typing import Literal, get_args
 from caesura.foundation import one_of
 from caesura.phrasing.query import (
     Clause,
-    Segment,
-    Segmentation,
+    ClauseTerm,
+    QuerySegment,
+    SegmentationLike,
     SegmentedQuery,
-    Term,
     check_unicode,
     from_segmentation,
     segmented_query,
@@ -42,12 +42,12 @@ _WORD = re.compile(r"\S+")
 _OCCURS: dict[str | None, Literal["should", "must", "must_not"]] = {None: "should", "+": "must", "-": "must_not"}
 
 #: A piece of the text: a plain word, or what the user marked.
-Piece = Term | Clause
+Piece = ClauseTerm | Clause
 
 
 def read_text(
     text: str,
-    segment: Callable[[str], Segmentation],
+    segment: Callable[[str], SegmentationLike],
     syntax: UserSyntax = "keep",
     fields: Collection[str] | None = None,
 ) -> SegmentedQuery:
@@ -63,9 +63,9 @@ def read_text(
     return _stripped(pieces, segment) if syntax == "strip" else _kept(text, pieces, segment)
 
 
-def _kept(text: str, pieces: list[Piece], segment: Callable[[str], Segmentation]) -> SegmentedQuery:
-    segments: list[Segment] = []
-    for plain, run in groupby(pieces, lambda piece: isinstance(piece, Term)):
+def _kept(text: str, pieces: list[Piece], segment: Callable[[str], SegmentationLike]) -> SegmentedQuery:
+    segments: list[QuerySegment] = []
+    for plain, run in groupby(pieces, lambda piece: isinstance(piece, ClauseTerm)):
         words = list(run)
         if plain:
             start = words[0].start
@@ -74,7 +74,7 @@ def _kept(text: str, pieces: list[Piece], segment: Callable[[str], Segmentation]
     return SegmentedQuery(text, tuple(segments), tuple(piece for piece in pieces if isinstance(piece, Clause)))
 
 
-def _stripped(pieces: list[Piece], segment: Callable[[str], Segmentation]) -> SegmentedQuery:
+def _stripped(pieces: list[Piece], segment: Callable[[str], SegmentationLike]) -> SegmentedQuery:
     words = [word for piece in pieces for word in _words(piece) if not _is_excluded(piece)]
     if words:
         return from_segmentation(segment(" ".join(words)))
@@ -84,7 +84,7 @@ def _stripped(pieces: list[Piece], segment: Callable[[str], Segmentation]) -> Se
 
 
 def _words(piece: Piece) -> Words:
-    return piece.words if isinstance(piece, Term) else tuple(word for term in piece.alternatives for word in term.words)
+    return piece.words if isinstance(piece, ClauseTerm) else tuple(word for term in piece.alternatives for word in term.words)
 
 
 def _is_excluded(piece: Piece) -> bool:
@@ -118,7 +118,7 @@ def _one_of(pieces: list[Piece]) -> Clause:
 
 
 def _is_or(piece: Piece) -> bool:
-    return isinstance(piece, Term) and piece.words == ("OR",)
+    return isinstance(piece, ClauseTerm) and piece.words == ("OR",)
 
 
 def _can_be_alternative(piece: Piece) -> bool:
@@ -130,7 +130,7 @@ def _read(text: str, fields: Collection[str] | None) -> Iterator[Piece]:
     while word := _WORD.search(text, position):
         start = word.start()
         marked = _marked(text, start, fields)
-        yield Term((word.group(),), start, word.end()) if marked is None else marked
+        yield ClauseTerm((word.group(),), start, word.end()) if marked is None else marked
         position = word.end() if marked is None else marked.end
 
 
@@ -147,5 +147,5 @@ def _marked(text: str, start: int, fields: Collection[str] | None) -> Clause | N
     content = word if phrase is None else phrase
     if not is_searchable(content) or (phrase is None and content.startswith(("+", "-", "//"))):
         return None
-    term = Term(tuple(content.split()), start, match.end(), field, quoted=phrase is not None)
+    term = ClauseTerm(tuple(content.split()), start, match.end(), field, quoted=phrase is not None)
     return Clause((term,), _OCCURS[sign], start, match.end())

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from caesura.foundation import InputError
 from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Field, Options
-from caesura.phrasing.query import Clause, SegmentedQuery, Term
+from caesura.phrasing.query import Clause, ClauseTerm, SegmentedQuery
 from caesura.phrasing.tokens import is_searchable, searchable_words
 from caesura.shapes import Words
 
@@ -57,7 +57,7 @@ def _user_clause(clause: Clause, fields: Sequence[Field]) -> str:
     return " or ".join(_user_term(term, field) for term in clause.alternatives for field in _places(term, fields))
 
 
-def _user_term(term: Term, field: Field) -> str:
+def _user_term(term: ClauseTerm, field: Field) -> str:
     words = _terms(term.words)
     if len(words) < 2:
         return _word(words[0], field)
@@ -65,7 +65,7 @@ def _user_term(term: Term, field: Field) -> str:
     return f"{field.name} contains {_weighted(phrase, field.boost)}"
 
 
-def _places(term: Term, fields: Sequence[Field]) -> Sequence[Field]:
+def _places(term: ClauseTerm, fields: Sequence[Field]) -> Sequence[Field]:
     """A prefix the grammar does not take as the name of a field is left out: the words are asked of the search's fields."""
     return (Field(term.field),) if term.field is not None and _is_name(term.field) else fields
 

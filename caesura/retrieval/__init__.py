@@ -5,8 +5,8 @@ is a text (plain words, or `#weight(.85 #combine(new york) .15 #1(new york))`) o
 `QueryLikelihood`, `JelinekMercer` and `BM25`. `index.part(part)` counts a part once; `index.score(parts, model)` uses it again.
 
 `run_experiment(collections)` asks whether phrases help (Lioma et al. 2018): a `Collection`, opened by `open_indexed` or
-`open_folder` with some `Settings`, has queries and judgements; a run is a way to phrase (`RUNS`), a `Tuning` what was chosen on
-training folds, an outcome what a run gives by a measure; `experiment_rows` are the rows of the table.
+`open_folder` with `ExperimentSettings`, has queries and judgements; a run is a way to phrase (`RUNS`), a `Tuning` what was tuned
+on training folds, an outcome what a run gives by a measure; `experiment_rows` are the rows of the table.
 """
 
 from typing import TYPE_CHECKING
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from caesura.retrieval.experiment.report import write_experiment_report as write_experiment_report
     from caesura.retrieval.experiment.rows import experiment_rows as experiment_rows
     from caesura.retrieval.experiment.rows import significance_notes as significance_notes
-    from caesura.retrieval.experiment.settings import Settings as Settings
+    from caesura.retrieval.experiment.settings import ExperimentSettings as ExperimentSettings
     from caesura.retrieval.experiment.topics import read_topics as read_topics
     from caesura.retrieval.experiment.winners import helped as helped
     from caesura.retrieval.index.analysis import Analysis as Analysis

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from caesura.agreement import Item, Kind
+from caesura.agreement import AnnotatedQuery, Kind
 from caesura.corpus import Corpus, Entry, Query, Votes
 from caesura.shapes import Flat, Nested, boundaries
 from tests.strategies import flats, nesteds
@@ -15,15 +15,15 @@ def shapes(size: int, kind: Kind) -> st.SearchStrategy[Flat | Nested]:
 
 
 @st.composite
-def items(draw: st.DrawFn, number: int, kind: Kind, longest: int = 6, shortest: int = 2) -> Item:
+def items(draw: st.DrawFn, number: int, kind: Kind, longest: int = 6, shortest: int = 2) -> AnnotatedQuery:
     size = draw(st.integers(shortest, longest))
     patterns = draw(st.lists(shapes(size, kind).map(boundaries), min_size=1, max_size=4, unique=True))
     counts = draw(st.lists(st.integers(1, 5), min_size=len(patterns), max_size=len(patterns)))
-    return Item(f"q{number}", tuple(zip(patterns, counts, strict=True)))
+    return AnnotatedQuery(f"q{number}", tuple(zip(patterns, counts, strict=True)))
 
 
 @st.composite
-def item_lists(draw: st.DrawFn, kind: Kind, most: int = 6, longest: int = 6) -> tuple[Item, ...]:
+def item_lists(draw: st.DrawFn, kind: Kind, most: int = 6, longest: int = 6) -> tuple[AnnotatedQuery, ...]:
     return tuple(draw(items(number, kind, longest)) for number in range(draw(st.integers(1, most))))
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from caesura.agreement import (
     ANNOTATORS,
+    AnnotatedQuery,
     Chance,
     Distance,
-    Item,
     Kind,
     alpha,
     alpha_exactly,
@@ -69,18 +69,18 @@ def test_copies_of_a_query_are_not_compared_with_each_other(data: st.DataObject,
         assert not np.isfinite(found)
 
 
-def of_pairs(one: Item, other: Item, distance: Distance) -> Fraction:
+def of_pairs(one: AnnotatedQuery, other: AnnotatedQuery, distance: Distance) -> Fraction:
     far = metric(distance)
     return sum((Fraction(n * m * far(a, b)) for a, n in one.patterns for b, m in other.patterns), Fraction(0))
 
 
-def drawn_items(queries: int, draw: np.random.Generator) -> list[Item]:
+def drawn_items(queries: int, draw: np.random.Generator) -> list[AnnotatedQuery]:
     """Queries of 3 to 8 words whose places break with probabilities of their own, ten annotators each."""
     items = []
     for number in range(queries):
         places = int(draw.integers(2, 8))
         votes = (draw.random((10, places)) < draw.beta(0.6, 0.6, size=places)).astype(int)
-        items.append(Item(str(number), tuple(Counter(map(tuple, votes.tolist())).items())))
+        items.append(AnnotatedQuery(str(number), tuple(Counter(map(tuple, votes.tolist())).items())))
     return items
 
 

@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.agreement import EXACT_WORDS, Chance, Distance, Item, Kind, chance_agreement, chance_agreement_exactly, expected_height
+from caesura.agreement import (
+    EXACT_WORDS,
+    AnnotatedQuery,
+    Chance,
+    Distance,
+    Kind,
+    chance_agreement,
+    chance_agreement_exactly,
+    expected_height,
+)
 from caesura.agreement.beyond_chance import s_by_chance
 from caesura.agreement.chance_store import load_distances, store_distances
 from caesura.agreement.tree_chance import tree_distances, tree_heights
@@ -73,7 +82,7 @@ def test_twelve_words() -> None:
         (NESTED, Kind.NESTED, Distance.D2, "5293/6300", "4663/5670"),
     ],
 )
-def test_worked_examples(item: Item, kind: Kind, distance: Distance, printed: str, proper: str) -> None:
+def test_worked_examples(item: AnnotatedQuery, kind: Kind, distance: Distance, printed: str, proper: str) -> None:
     chance = Chance(kind, distance)
     found = chance_agreement([item], chance)
     assert found is not None
@@ -96,11 +105,14 @@ def test_the_fast_path_equals_the_exact_one(data: st.DataObject, kind: Kind, dis
 
 def test_what_annotators_who_draw_would_reach() -> None:
     """Two words: half of the pairs are alike (probability 1), half apart (1/2). Four words, nested: as if listed."""
-    assert s_by_chance([Item("q", (((0,), 2),))], Chance(Kind.FLAT)) == Fraction(3, 4)
+    assert s_by_chance([AnnotatedQuery("q", (((0,), 2),))], Chance(Kind.FLAT)) == Fraction(3, 4)
     tails = Chance(Kind.NESTED).tails(3)
     every = [tree.heights for tree in all_nested(4)]
     expected = sum(tails[sum(abs(a - b) for a, b in zip(x, y, strict=True))] for x, y in product(every, every)) / len(every) ** 2
-    assert s_by_chance([Item("q", (((0, 1, 0), 2),)), Item("single", (((0,), 1),))], Chance(Kind.NESTED)) == expected
+    assert (
+        s_by_chance([AnnotatedQuery("q", (((0, 1, 0), 2),)), AnnotatedQuery("single", (((0,), 1),))], Chance(Kind.NESTED))
+        == expected
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from itertools import combinations
 from hypothesis import given
 
 from caesura.agreement import (
-    Item,
+    AnnotatedQuery,
     Kind,
     alpha_of_values,
     boundary_similarity,
@@ -24,7 +24,7 @@ from tests.agreement.corpora import item_lists
 from tests.agreement.test_alpha import FLAT, FLAT_4
 
 
-def single(item: Item) -> list[tuple[int, ...]]:
+def single(item: AnnotatedQuery) -> list[tuple[int, ...]]:
     return [pattern for pattern, count in item.patterns for _ in range(count)]
 
 
@@ -40,7 +40,7 @@ def test_fleiss_kappa_of_a_textbook_table() -> None:
 
 
 @given(item_lists(Kind.FLAT))
-def test_break_kappa_is_fleiss_over_all_breaks(items: tuple[Item, ...]) -> None:
+def test_break_kappa_is_fleiss_over_all_breaks(items: tuple[AnnotatedQuery, ...]) -> None:
     counts = []
     for item in items:
         if item.total > 1:
@@ -59,7 +59,7 @@ def test_kappa_has_no_value_where_one_label_is_all_there_is() -> None:
 
 
 @given(item_lists(Kind.FLAT))
-def test_percentages_are_over_pairs(items: tuple[Item, ...]) -> None:
+def test_percentages_are_over_pairs(items: tuple[AnnotatedQuery, ...]) -> None:
     segmentations, breaks = [], []
     for item in items:
         pairs = list(combinations(single(item), 2))
@@ -84,7 +84,7 @@ def test_boundary_similarity() -> None:
 
 
 @given(item_lists(Kind.FLAT))
-def test_mean_boundary_similarity_is_over_pairs(items: tuple[Item, ...]) -> None:
+def test_mean_boundary_similarity_is_over_pairs(items: tuple[AnnotatedQuery, ...]) -> None:
     means = []
     for item in items:
         values = [boundary_similarity(one, other) for one, other in combinations(single(item), 2)]
@@ -103,7 +103,7 @@ def test_labels_with_gaps() -> None:
 
 
 def test_most_popular_options() -> None:
-    items = (FLAT, FLAT_4, Item("apart", (((1, 1, 1), 2), ((0, 1, 1), 2))))
+    items = (FLAT, FLAT_4, AnnotatedQuery("apart", (((1, 1, 1), 2), ((0, 1, 1), 2))))
     long, short = popular_options(items)
     assert (long.words, long.queries, long.alone, long.phrases, long.agreement) == (6, 1, 0, 1, Fraction(4, 10))
     assert (short.words, short.queries, short.alone, short.phrases, short.agreement) == (4, 2, 1, 1, Fraction(1, 2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from caesura.campaign import Campaign, Item, NoPage, Owner, Page, Plan, Role, Store, Worker, create_campaign, join, next_page
+from caesura.campaign import Campaign, Item, NoPage, Owner, Plan, Role, Store, TaskPage, Worker, create_campaign, join, next_page
 from caesura.campaign import submit_page as submit
 from caesura.shapes import Flat, print_pipe
 
@@ -28,21 +28,21 @@ def campaign_of(
     return create_campaign(store, owner, name, task, listed, Plan(**{"annotations": 3, "items_per_page": 4, **plan}))
 
 
-def apart(page: Page) -> list[object]:
+def apart(page: TaskPage) -> list[object]:
     """Every word alone: an answer that fits any query."""
     return [print_pipe(item.words, Flat.apart(len(item.words))) for item in page.items]
 
 
-def given(store: Store, worker: Worker) -> Page:
+def given(store: Store, worker: Worker) -> TaskPage:
     page = next_page(store, worker.key)
-    assert isinstance(page, Page), page
+    assert isinstance(page, TaskPage), page
     return page
 
 
 def work(store: Store, worker: Worker) -> tuple[int, NoPage]:
     """All there is for this worker: how many answers, and why it ended."""
     done = 0
-    while isinstance(page := next_page(store, worker.key), Page):
+    while isinstance(page := next_page(store, worker.key), TaskPage):
         done += submit(store, worker.key, page.key, apart(page)).answers
     return done, page
 

@@ -16,8 +16,8 @@ from sqlalchemy import select
 
 from caesura.campaign import (
     CampaignState,
-    Page,
     Plan,
+    TaskPage,
     Worker,
     create_campaign,
     create_owner,
@@ -48,7 +48,7 @@ class Books(RuleBasedStateMachine):
     """A small campaign in the hands of chance. What was acknowledged is remembered and held against the store."""
 
     workers: Bundle[Worker] = Bundle("workers")
-    pages: Bundle[tuple[Worker, Page]] = Bundle("pages")
+    pages: Bundle[tuple[Worker, TaskPage]] = Bundle("pages")
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,12 +69,12 @@ class Books(RuleBasedStateMachine):
         return join(self.store, self.campaign.link)
 
     @rule(target=pages, worker=workers)
-    def she_gets_a_page(self, worker: Worker) -> tuple[Worker, Page] | MultipleResults[tuple[Worker, Page]]:
+    def she_gets_a_page(self, worker: Worker) -> tuple[Worker, TaskPage] | MultipleResults[tuple[Worker, TaskPage]]:
         page = next_page(self.store, worker.key)
-        return (worker, page) if isinstance(page, Page) else multiple()
+        return (worker, page) if isinstance(page, TaskPage) else multiple()
 
     @rule(given=pages, malformed=st.booleans())
-    def she_sends_it_perhaps_again(self, given: tuple[Worker, Page], malformed: bool) -> None:
+    def she_sends_it_perhaps_again(self, given: tuple[Worker, TaskPage], malformed: bool) -> None:
         worker, page = given
         answers = ["no such words", *apart(page)[1:]] if malformed else apart(page)
         try:
@@ -84,7 +84,7 @@ class Books(RuleBasedStateMachine):
             assert page.key not in self.acknowledged, "what was acknowledged once is acknowledged again"
 
     @rule(given=pages, malformed=st.booleans())
-    def she_corrects_it(self, given: tuple[Worker, Page], malformed: bool) -> None:
+    def she_corrects_it(self, given: tuple[Worker, TaskPage], malformed: bool) -> None:
         worker, page = given
         answers = ["no such words", *apart(page)[1:]] if malformed else [" ".join(item.words) for item in page.items]
         if page.key in self.acknowledged:
@@ -100,7 +100,7 @@ class Books(RuleBasedStateMachine):
         remove_worker(self.store, self.campaign, worker.name, with_answers=with_answers)
 
     @rule(given=pages, decision=st.sampled_from(["approved", "rejected"]))
-    def the_owner_decides(self, given: tuple[Worker, Page], decision: str) -> None:
+    def the_owner_decides(self, given: tuple[Worker, TaskPage], decision: str) -> None:
         try:
             decide_page(self.store, self.campaign, given[1].key, decision)  # type: ignore[arg-type]
         except InputError:

@@ -11,9 +11,9 @@ import pytest
 
 from caesura.campaign import (
     Item,
-    Page,
     Plan,
     StoreError,
+    TaskPage,
     create_campaign,
     create_owner,
     export_answers,
@@ -49,12 +49,12 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(small_disk: Path) -> No
         campaign = create_campaign(store, owner, "lakes", "flat", items, Plan(annotations=50, items_per_page=6))
         filler.write_bytes(b"x" * _free(small_disk, leave=60_000))
         acknowledged: list[str] = []
-        refused: tuple[str, Page] | None = None
+        refused: tuple[str, TaskPage] | None = None
         for _ in range(200):
             try:
                 worker = join(store, campaign.link)
                 page = next_page(store, worker.key)
-                assert isinstance(page, Page)
+                assert isinstance(page, TaskPage)
             except StoreError:
                 break
             try:
@@ -74,7 +74,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(small_disk: Path) -> No
             assert submit_page(store, key, page.key, apart(page)).repeated is False
             acknowledged.append(page.key)
         worker = join(store, campaign.link)
-        assert isinstance(next_page(store, worker.key), Page), "there is room again"
+        assert isinstance(next_page(store, worker.key), TaskPage), "there is room again"
     with open_store(str(small_disk / "campaigns.db")) as again:
         stored = export_answers(again, campaign)
         assert {each.page for each in stored} == set(acknowledged)

@@ -11,9 +11,9 @@ from caesura.campaign import (
     Item,
     NoPage,
     Owner,
-    Page,
     Role,
     Store,
+    TaskPage,
     decide_page,
     events_of,
     export_answers,
@@ -33,7 +33,7 @@ from tests.campaign.conftest import MovedClock
 from tests.campaign.making import apart, campaign_of, given, joined, queries
 
 
-def together(page: Page) -> list[object]:
+def together(page: TaskPage) -> list[object]:
     return [print_pipe(item.words, Flat((0,) * (len(item.words) - 1))) for item in page.items]
 
 

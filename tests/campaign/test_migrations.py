@@ -11,9 +11,9 @@ from sqlalchemy import create_engine, text
 
 from caesura.campaign import (
     Campaign,
-    Page,
     Payment,
     Store,
+    TaskPage,
     campaigns_of,
     create_campaign,
     events_of,
@@ -73,7 +73,7 @@ def test_an_old_campaign_goes_on(database: Path) -> None:
         assert [each.external for each in before] == ["5f3a"] * len(before)
         assert join(store, campaign.link, external="5f3a").name == "worker-1"
         worker = join(store, campaign.link)
-        while isinstance(page := next_page(store, worker.key), Page):
+        while isinstance(page := next_page(store, worker.key), TaskPage):
             submit_page(store, worker.key, page.key, ["|".join(item.words) for item in page.items])
         assert len(export_answers(store, campaign)) > len(before)
         assert figures(store, campaign)["progress"]["currency"] == "EUR"

@@ -14,10 +14,10 @@ from caesura.campaign import (
     Campaign,
     NoPage,
     Owner,
-    Page,
     Plan,
     Role,
     Store,
+    TaskPage,
     Worker,
     ask_where_unsure,
     clear_review,
@@ -49,7 +49,7 @@ def database(empty_file: Any, tmp_path: Any) -> str:
     return str(shutil.copy(empty_file, tmp_path / "campaigns.db"))
 
 
-def right(page: Page) -> list[object]:
+def right(page: TaskPage) -> list[object]:
     """What is known of tests and training: the first two words belong together."""
     return [[0] + [1] * (len(item.words) - 2) for item in page.items]
 
@@ -209,7 +209,7 @@ def test_the_approval_threshold(store: Store, owner: Owner) -> None:
     campaign = campaign_of(store, owner, 20, rules={"approval": {"rate": 0.95, "pages": 1}})
     low, high, unknown = (join(store, campaign.link, name, rate) for name, rate in (("a", 0.9), ("b", 0.95), ("c", None)))
     assert next_page(store, low.key) is NoPage.SHUT_OUT
-    assert isinstance(next_page(store, high.key), Page)
+    assert isinstance(next_page(store, high.key), TaskPage)
     page = given(store, unknown)
     submit_page(store, unknown.key, page.key, apart(page))
     decide_page(store, campaign, page.key, "rejected")
@@ -228,7 +228,7 @@ def test_trust_groups(store: Store, owner: Owner) -> None:
         for _ in range(2):
             page = given(store, worker)
             submit_page(store, worker.key, page.key, answers(page))
-    assert isinstance(next_page(store, good.key), Page)
+    assert isinstance(next_page(store, good.key), TaskPage)
     assert next_page(store, bad.key) is NoPage.SHUT_OUT
     groups = [trust_group(Trust(known=4), now(store, campaign, worker)) for worker in (good, bad)]
     assert groups == ["high", "low"]
@@ -241,7 +241,7 @@ def test_more_labels_only_where_the_model_is_unsure(store: Store, owner: Owner) 
     split = {"ordinary-1", "ordinary-2"}
     names = {item.text: item.name for item in queries(4)}
 
-    def answers(page: Page, number: int) -> list[object]:
+    def answers(page: TaskPage, number: int) -> list[object]:
         return [
             [number % 2] + [1] * (len(item.words) - 2) if names[item.text] in split else [1] * (len(item.words) - 1)
             for item in page.items
@@ -272,7 +272,7 @@ def test_the_model_is_asked_when_somebody_runs_out_of_work(store: Store, owner: 
         page = given(store, worker)
         submit_page(store, worker.key, page.key, answers(page))
     assert next_page(store, third.key) is NoPage.DONE
-    assert isinstance(asyncio.run(page_for(store, third.key)), Page)
+    assert isinstance(asyncio.run(page_for(store, third.key)), TaskPage)
 
 
 def test_payment_and_wage(store: Store, owner: Owner, clock: MovedClock) -> None:

@@ -14,10 +14,10 @@ from caesura.campaign import (
     Item,
     NoPage,
     Owner,
-    Page,
     Plan,
     Role,
     Store,
+    TaskPage,
     UnknownError,
     add_items,
     campaigns_of,
@@ -158,9 +158,9 @@ def test_a_clock_that_leaps_loses_and_doubles_nothing(store: Store, owner: Owner
     for worker, page in zip(workers, pages, strict=True):
         # Backwards: how long it took is not known, and nobody is refused for that.
         submit_page(store, worker.key, page.key, apart(page))
-    while any(isinstance(next_page(store, worker.key), Page) for worker in workers):
+    while any(isinstance(next_page(store, worker.key), TaskPage) for worker in workers):
         for worker in workers:
-            if isinstance(more := next_page(store, worker.key), Page):
+            if isinstance(more := next_page(store, worker.key), TaskPage):
                 clock.pass_seconds(6)
                 submit_page(store, worker.key, more.key, apart(more))
     counted = Counter(each.item for each in export_answers(store, campaign))

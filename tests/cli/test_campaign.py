@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from caesura.campaign import Page, join, next_page, open_campaign, open_store, submit_page
+from caesura.campaign import TaskPage, join, next_page, open_campaign, open_store, submit_page
 from tests.cli.commands import run
 
 
@@ -41,7 +41,7 @@ def test_from_creation_to_export(database: Path) -> None:
         assert campaign.plan.rules["test-queries"] == {"every": 2, "minimum": 1, "score": 0.5, "action": "review"}
         for _ in range(2):
             worker = join(store, campaign.link)
-            while isinstance(page := next_page(store, worker.key), Page):
+            while isinstance(page := next_page(store, worker.key), TaskPage):
                 submit_page(store, worker.key, page.key, ["|".join(item.words) for item in page.items])
     assert printed("campaign", "list", "--owner", "ann", "-d", database)[0]["answers"] == 6
     status = printed("campaign", "status", key, "-d", database)

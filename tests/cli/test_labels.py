@@ -96,7 +96,7 @@ def test_parameters_of_a_model_can_be_set(folder: Path) -> None:
         (("--model", "guess"), "no label model is called 'guess'; choose one of majority, "),
         (("--model", "naive-bayes"), "naive-bayes learns from gold labels, none were given; give some with gold= (--gold FILE)"),
         (("--ties", "coin"), "no rule for ties is called 'coin'; choose one of lowest, random, abstain"),
-        (("--duplicates", "some"), "no rule for duplicate labels is called 'some'; choose one of last, first, all"),
+        (("--duplicates", "some"), "no rule for duplicates is called 'some'; choose one of last, first, all"),
         (("--model", "glad", "--set", "size=3"), "no parameter of glad is called 'size'; "),
         (("--model", "glad", "--set", "max_iterations=many"), "'many' is not a number"),
         (("--gold", "none.csv"), "none.csv: no such file or folder"),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from caesura.agreement import (
-    Item,
+    AnnotatedQuery,
     alpha_exactly,
     alpha_of_values,
     boundary_similarity,
@@ -56,7 +56,7 @@ def test_alpha_of_trees_equals_krippendorff_with_our_metric(seed: int) -> None:
         for _ in range(drawing.randint(1, 5)):
             tree = random_nested(words, drawing).heights
             counts[tree] = counts.get(tree, 0) + 1
-        items.append(Item(f"q{number}", tuple(counts.items())))
+        items.append(AnnotatedQuery(f"q{number}", tuple(counts.items())))
     domain = sorted({pattern for item in items for pattern, _ in item.patterns})
     counted = np.array([[dict(item.patterns).get(pattern, 0) for pattern in domain] for item in items])
     for distance in Distance:
@@ -85,7 +85,7 @@ def test_alpha_of_trees_equals_nltk(seed: int) -> None:
             tree = random_nested(words, drawing).heights
             counts[tree] = counts.get(tree, 0) + 1
             triples.append((f"c{coder}", f"q{number}", tree))
-        items.append(Item(f"q{number}", tuple(counts.items())))
+        items.append(AnnotatedQuery(f"q{number}", tuple(counts.items())))
     for distance in Distance:
         theirs = agreement.AnnotationTask(
             triples, distance=lambda a, b, power=distance.power: float(sequence_distance(a, b, power))
@@ -124,6 +124,6 @@ def test_mean_boundary_similarity_equals_segeval() -> None:
     counts = {(0, 1, 0, 1): 2, (1, 0, 0, 1): 1, (0, 0, 1, 1): 1}
     masses = [(2, 2, 1), (2, 2, 1), (1, 3, 1), (3, 1, 1)]
     pairs = [segeval.boundary_similarity(one, other) for n, one in enumerate(masses) for other in masses[n + 1 :]]
-    ours = mean_boundary_similarity([Item("q", tuple(counts.items()))])
+    ours = mean_boundary_similarity([AnnotatedQuery("q", tuple(counts.items()))])
     assert ours is not None
     assert float(ours) == pytest.approx(float(sum(pairs)) / len(pairs), abs=1e-12)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from caesura.foundation import InputError, Registry, one_of, unknown
-from caesura.foundation.registry import Entry, UnknownNameError, several_of
+from caesura.foundation.registry import RegistryEntry, UnknownNameError, several_of
 
 _FILE = """
 from types import SimpleNamespace
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         del sys.modules[module]
 
 
-def registry(**others: object) -> Registry[Entry]:
+def registry(**others: object) -> Registry[RegistryEntry]:
     return Registry("method", "some_methods", "METHOD", spelled={"long_name": "ln"}, **others)  # type: ignore[arg-type]
 
 
@@ -93,7 +93,7 @@ def test_a_file_called_otherwise_than_its_entry_is_our_fault_and_says_so(folder:
 
 def test_a_package_that_is_not_there_is_our_fault() -> None:
     with pytest.raises(ImportError, match="sys is not a folder"):
-        len(Registry[Entry]("method", "sys", "METHOD"))
+        len(Registry[RegistryEntry]("method", "sys", "METHOD"))
 
 
 def test_the_error_is_one_short_line_whatever_was_given() -> None:

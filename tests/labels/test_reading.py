@@ -32,7 +32,7 @@ def test_tabs_a_byte_order_mark_and_seconds(tmp_path: Path) -> None:
     [("last", {"b"}, 1), ("first", {"a"}, 1), ("all", {"a", "b"}, 0)],
 )
 def test_repeated_labels_follow_a_rule(rule: str, label: set[str], dropped: int) -> None:
-    table = label_table(["t", "u", "t"], ["w", "w", "w"], ["a", "c", "b"], repeats=rule)
+    table = label_table(["t", "u", "t"], ["w", "w", "w"], ["a", "c", "b"], duplicates=rule)
     found = {
         table.classes[code] for task, code in zip(table.task_codes, table.label_codes, strict=True) if table.tasks[task] == "t"
     }
@@ -41,8 +41,8 @@ def test_repeated_labels_follow_a_rule(rule: str, label: set[str], dropped: int)
 
 
 def test_no_such_rule() -> None:
-    with pytest.raises(InputError, match="no rule for duplicate labels is called 'middle'; choose one of last, first, all"):
-        label_table(["t"], ["w"], ["a"], repeats="middle")
+    with pytest.raises(InputError, match="no rule for duplicates is called 'middle'; choose one of last, first, all"):
+        label_table(["t"], ["w"], ["a"], duplicates="middle")
 
 
 @pytest.mark.parametrize(

@@ -42,4 +42,4 @@ def test_models_that_know_workers_get_more_out_of_the_same_labels(shared_data: P
 
 def test_repeated_labels_are_counted(shared_data: Path) -> None:
     assert read_labels(shared_data / "crowd" / "hcb.labels.csv").dropped == 1220
-    assert len(read_labels(shared_data / "crowd" / "hcb.labels.csv", repeats="all")) == 19699
+    assert len(read_labels(shared_data / "crowd" / "hcb.labels.csv", duplicates="all")) == 19699

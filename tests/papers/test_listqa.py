@@ -57,13 +57,13 @@ def test_documents(folder: Path) -> None:
         "No animal is named here.",
         "At noon the sea lion sleeps; the Otter does not.",
     )
-    assert second == listqa.Document("ZOO20010203.0002", ("A seal was seen in town.", "Sea lions are no seals."))
+    assert second == listqa.Article("ZOO20010203.0002", ("A seal was seen in town.", "Sea lions are no seals."))
 
 
 def test_old_encodings_and_gzip(tmp_path: Path) -> None:
     raw = "<DOC>\n<DOCNO>A.1</DOCNO>\n<TEXT>\nZürich zoo\n</TEXT>\n</DOC>\n".encode("latin-1")
     (tmp_path / "d.gz").write_bytes(gzip.compress(raw))
-    assert list(listqa.read_documents(tmp_path / "d.gz")) == [listqa.Document("A.1", ("Zürich zoo",))]
+    assert list(listqa.read_documents(tmp_path / "d.gz")) == [listqa.Article("A.1", ("Zürich zoo",))]
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_a_pattern_without_its_question() -> None:
 def test_the_layout_comes_back(tmp_path: Path) -> None:
     text = "A paragraph that is long enough to be wrapped, " * 4 + "7.1 X.2 which looks like a heading"
     pairs = [
-        listqa.Candidate("7.1", "", "X.0", ("otter",), " ".join(text.split())),
-        listqa.Candidate("7.1", "", "X.1", ("otter", "sea lion"), "short"),
-        listqa.Candidate("7.2", "", "Y.10", ("a 'b' c",), "a b.1 c"),
+        listqa.CandidateParagraph("7.1", "", "X.0", ("otter",), " ".join(text.split())),
+        listqa.CandidateParagraph("7.1", "", "X.1", ("otter", "sea lion"), "short"),
+        listqa.CandidateParagraph("7.2", "", "Y.10", ("a 'b' c",), "a b.1 c"),
     ]
     listqa.write_paragraphs(pairs, tmp_path / "p.txt")
     lines = (tmp_path / "p.txt").read_text().splitlines()

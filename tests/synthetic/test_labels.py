@@ -40,7 +40,7 @@ def test_the_careful_workers_are_found(synthetic_data: Path) -> None:
 def test_repeated_labels_are_counted(synthetic_data: Path) -> None:
     file = synthetic_data / "crowd" / "binary.labels.csv"
     assert read_labels(file).dropped == 30
-    assert len(read_labels(file, repeats="all")) == 1030
+    assert len(read_labels(file, duplicates="all")) == 1030
 
 
 @pytest.mark.parametrize(("model", "peer"), [("majority", "MajorityVote"), ("dawid-skene", "DawidSkene")])

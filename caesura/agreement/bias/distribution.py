@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from caesura.agreement.bias.tally import chi_square
-from caesura.agreement.items import Item, Pattern
+from caesura.agreement.items import AnnotatedQuery, Pattern
 
 Rows = list[dict[str, object]]
 
@@ -16,8 +16,8 @@ def distribution(
     name: str,
     value: Callable[[Pattern], int],
     chance: Callable[[int], Mapping[int, Fraction]],
-    items: Sequence[Item],
-    other: Sequence[Item] | None = None,
+    items: Sequence[AnnotatedQuery],
+    other: Sequence[AnnotatedQuery] | None = None,
 ) -> Rows:
     """The share of annotations with each `value` (called `name` in the rows), by chance, and in the second corpus.
 
@@ -45,8 +45,8 @@ def distribution(
 
 
 def by_words(
-    items: Sequence[Item], other: Sequence[Item] | None, *, overall: bool = True
-) -> Iterable[tuple[int | None, Sequence[Item], Sequence[Item] | None]]:
+    items: Sequence[AnnotatedQuery], other: Sequence[AnnotatedQuery] | None, *, overall: bool = True
+) -> Iterable[tuple[int | None, Sequence[AnnotatedQuery], Sequence[AnnotatedQuery] | None]]:
     """All queries together (None), then those of each length."""
     if overall:
         yield None, items, other
@@ -58,7 +58,7 @@ def by_words(
         )
 
 
-def _counts(items: Iterable[Item], value: Callable[[Pattern], int]) -> Counter[int]:
+def _counts(items: Iterable[AnnotatedQuery], value: Callable[[Pattern], int]) -> Counter[int]:
     counts: Counter[int] = Counter()
     for item in items:
         for pattern, count in item.patterns:

@@ -8,7 +8,7 @@ from functools import cache
 
 from caesura.agreement.bias.distribution import Rows, by_words, distribution
 from caesura.agreement.bias.tally import SEED, TRIALS, Finding, Tally, finding
-from caesura.agreement.items import Item
+from caesura.agreement.items import AnnotatedQuery
 from caesura.agreement.tree_chance import tree_heights
 from caesura.shapes import count_nested
 
@@ -19,7 +19,7 @@ def expected_height(words: int) -> Fraction:
 
 
 def height_findings(
-    items: Sequence[Item], other: Sequence[Item] | None = None, *, trials: int = TRIALS, seed: int = SEED
+    items: Sequence[AnnotatedQuery], other: Sequence[AnnotatedQuery] | None = None, *, trials: int = TRIALS, seed: int = SEED
 ) -> list[Finding]:
     """The mean height of trees, overall and by length."""
     findings = [
@@ -37,7 +37,7 @@ def height_findings(
     return [row for row in findings if row is not None]
 
 
-def height_distribution(items: Sequence[Item], other: Sequence[Item] | None = None) -> Rows:
+def height_distribution(items: Sequence[AnnotatedQuery], other: Sequence[AnnotatedQuery] | None = None) -> Rows:
     """For each length the share of trees of each height, by chance, and in the second corpus (figure 3, C)."""
     return distribution("height", max, _height_shares, items, other)
 
@@ -46,7 +46,7 @@ def _height_shares(words: int) -> dict[int, Fraction]:
     return {height: Fraction(ways, count_nested(words)) for height, ways in tree_heights(words).items()}
 
 
-def _height(item: Item) -> tuple[float, float, float, float]:
+def _height(item: AnnotatedQuery) -> tuple[float, float, float, float]:
     number = item.total
     mean, variance = _moments(item.boundaries + 1)
     return sum(max(pattern) * count for pattern, count in item.patterns), mean * number, variance * number, number

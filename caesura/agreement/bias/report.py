@@ -14,7 +14,7 @@ from caesura.agreement.bias.tagged import tagged_items
 from caesura.agreement.bias.tally import SEED, TRIALS, Finding
 from caesura.agreement.bias.verbs import length_matters, verb_findings
 from caesura.agreement.chance import Chance
-from caesura.agreement.items import Distance, Item, Kind, items_of, kind_of, pairable
+from caesura.agreement.items import AnnotatedQuery, Distance, Kind, items_of, kind_of, pairable
 from caesura.corpus import Corpus, Tagger
 from caesura.foundation import InputError, signature
 
@@ -70,7 +70,7 @@ def bias_report(
     prepositions: Rows = []
     untagged = 0
     condition = None
-    items: tuple[Item, ...] = ()
+    items: tuple[AnnotatedQuery, ...] = ()
     if flat is not None:
         items = items_of(flat, Kind.FLAT)
         others = None if other_flat is None else items_of(other_flat, Kind.FLAT)

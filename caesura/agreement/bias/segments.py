@@ -10,13 +10,13 @@ from itertools import pairwise
 from caesura.agreement.bias.distribution import Rows, by_words, distribution
 from caesura.agreement.bias.tally import SEED, TRIALS, Finding, Tally, finding
 from caesura.agreement.flat_chance import deviation, length_deviations, segment_numbers
-from caesura.agreement.items import Item, Pattern
+from caesura.agreement.items import AnnotatedQuery, Pattern
 
 _FEW = (2, 3)
 
 
 def segment_findings(
-    items: Sequence[Item], other: Sequence[Item] | None = None, *, trials: int = TRIALS, seed: int = SEED
+    items: Sequence[AnnotatedQuery], other: Sequence[AnnotatedQuery] | None = None, *, trials: int = TRIALS, seed: int = SEED
 ) -> list[Finding]:
     """The share cut into two or three segments, and the standard deviation of their lengths; overall and by length."""
     findings: list[Finding | None] = []
@@ -48,12 +48,12 @@ def segment_findings(
     return [row for row in findings if row is not None]
 
 
-def segment_distribution(items: Sequence[Item], other: Sequence[Item] | None = None) -> Rows:
+def segment_distribution(items: Sequence[AnnotatedQuery], other: Sequence[AnnotatedQuery] | None = None) -> Rows:
     """For each length the share of annotations with 1, 2, ... segments, by chance, and in the second corpus (figure 3, A)."""
     return distribution("segments", _number_of_segments, segment_numbers, items, other)
 
 
-def deviation_distribution(items: Sequence[Item], other: Sequence[Item] | None = None) -> Rows:
+def deviation_distribution(items: Sequence[AnnotatedQuery], other: Sequence[AnnotatedQuery] | None = None) -> Rows:
     """The share of annotations by the standard deviation of their segments' lengths, for 2 and 3 segments (figure 3, B)."""
     rows: Rows = []
     for segments in _FEW:
@@ -77,14 +77,14 @@ def deviation_distribution(items: Sequence[Item], other: Sequence[Item] | None =
     return rows
 
 
-def _few(item: Item) -> tuple[float, float, float, float]:
+def _few(item: AnnotatedQuery) -> tuple[float, float, float, float]:
     number = item.total
     few = sum(count for pattern, count in item.patterns if _number_of_segments(pattern) in _FEW)
     expected = float(sum(share for segments, share in segment_numbers(item.boundaries + 1).items() if segments in _FEW))
     return few, expected * number, expected * (1 - expected) * number, number
 
 
-def _deviations(item: Item, segments: int) -> tuple[float, float, float, float]:
+def _deviations(item: AnnotatedQuery, segments: int) -> tuple[float, float, float, float]:
     patterns = [(pattern, count) for pattern, count in item.patterns if _number_of_segments(pattern) == segments]
     number = sum(count for _, count in patterns)
     mean, variance = _moments(item.boundaries + 1, segments) if number else (0.0, 0.0)
@@ -102,7 +102,7 @@ def _number_of_segments(pattern: Pattern) -> int:
     return sum(pattern) + 1
 
 
-def _deviation_counts(items: Iterable[Item], segments: int) -> Counter[float]:
+def _deviation_counts(items: Iterable[AnnotatedQuery], segments: int) -> Counter[float]:
     counts: Counter[float] = Counter()
     for item in items:
         for pattern, count in item.patterns:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from caesura.agreement.items import Item, Kind, items_of
+from caesura.agreement.items import AnnotatedQuery, Kind, items_of
 from caesura.corpus import Corpus, Tagger
 from caesura.shapes import Words, fold
 
@@ -22,7 +22,7 @@ _CONJUNCTIONS = frozenset(("although", "because", "if", "though", "unless", "whe
 class TaggedItem:
     """A query's annotations with its words and tags."""
 
-    item: Item
+    item: AnnotatedQuery
     words: Words
     tags: tuple[str, ...]
 

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from caesura.campaign.tasks import NOT_UNDERSTOOD, task_named
-from caesura.corpus import Corpus, Entry, Query, Votes
+from caesura.corpus import Corpus, Duplicates, Entry, Query, Votes, duplicates_rule
 from caesura.foundation import InputError, PathLike, write_csv, written
 from caesura.shapes import Shape
 
 
-class Duplicates(StrEnum):
-    """Which of several answers that one worker gave to one item counts."""
-
-    LAST = "last"
-    FIRST = "first"
-    ALL = "all"
-
-
 @dataclass(frozen=True, slots=True)
-class Annotation:
+class CollectedAnswer:
     """`answer` is in the task's canonical form; `line` is where it stands in the file."""
 
     item: str
@@ -38,16 +29,16 @@ class Collected:
 
     task: str
     name: str
-    annotations: list[Annotation] = field(default_factory=list)
+    annotations: list[CollectedAnswer] = field(default_factory=list)
     rows: int = 0
     rejected: int = 0
-    repeated: list[Annotation] = field(default_factory=list)
+    repeated: list[CollectedAnswer] = field(default_factory=list)
     malformed: list[InputError] = field(default_factory=list)
 
     def settled(self, duplicates: Duplicates | str) -> Collected:
         """The same with one answer for each worker and item, by the rule; an item keeps the place it had first."""
-        rule = Duplicates(duplicates)
-        kept: dict[tuple[str, str], Annotation] = {}
+        rule = duplicates_rule(duplicates)
+        kept: dict[tuple[str, str], CollectedAnswer] = {}
         repeated = []
         for one in self.annotations:
             pair = (one.worker, one.item)
@@ -89,7 +80,7 @@ def corpus_from(collected: Collected) -> Corpus:
     return Corpus(collected.name, tuple(Entry(Query(name, texts[name]), Votes.count(votes[name])) for name in texts))
 
 
-def write_label_rows(annotations: Sequence[Annotation], path: PathLike) -> None:
+def write_label_rows(annotations: Sequence[CollectedAnswer], path: PathLike) -> None:
     """`task,worker,label` for label models, with `seconds` where all are known."""
     timed = all(one.seconds is not None for one in annotations)
     header = ("task", "worker", "label", *(["seconds"] if timed else ()))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from caesura.campaign.platforms.annotations import Annotation, Collected
+from caesura.campaign.platforms.annotations import Collected, CollectedAnswer
 from caesura.campaign.platforms.results import INPUT, read_results
 from caesura.campaign.platforms.rows import Row, is_rejected, read_rows, seconds_of, worker_of
 from caesura.campaign.tasks import Task, task_named
@@ -93,7 +93,7 @@ def import_annotations(
             seconds = seconds_of(row, path, line, columns.seconds)
             share = None if seconds is None else seconds / len(columns.triples)
             who = worker_of(row, line, columns.worker)
-            collected.annotations.append(Annotation(item, text, who, found, share, line))
+            collected.annotations.append(CollectedAnswer(item, text, who, found, share, line))
     if not collected.annotations and not collected.malformed:
         raise InputError("there are no annotations", cure="does the table have rows that were not rejected?", file=path)
     return collected

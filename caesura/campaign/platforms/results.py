@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from caesura.campaign.platforms.annotations import Annotation, Collected
+from caesura.campaign.platforms.annotations import Collected, CollectedAnswer
 from caesura.campaign.platforms.cells import VARIABLE, read_cell
 from caesura.campaign.platforms.rows import is_rejected, read_rows, seconds_of, worker_of
 from caesura.campaign.tasks import task_named
@@ -46,7 +46,7 @@ def read_results(path: PathLike, *, rejected: bool = False, lenient: bool = Fals
             try:
                 words = task_named(task).words(item.text)
                 answer = task_named(task).read(words, row.get(f"Answer.answer-{place}", "").strip())
-                collected.annotations.append(Annotation(item.name, item.text, worker_of(row, line), answer, share, line))
+                collected.annotations.append(CollectedAnswer(item.name, item.text, worker_of(row, line), answer, share, line))
             except InputError as error:
                 problem = InputError(f"Answer.answer-{place}: {error.problem}", cure=error.cure, file=path, line=line)
                 if not lenient:

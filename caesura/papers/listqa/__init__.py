@@ -4,15 +4,15 @@
 `read_judgements` takes their answers back as labels, and `write_paragraphs` prints what a model takes for true.
 """
 
-from caesura.papers.listqa.candidates import Candidate, find_candidates, read_candidates, write_candidates
-from caesura.papers.listqa.documents import Document, read_documents
+from caesura.papers.listqa.candidates import CandidateParagraph, find_candidates, read_candidates, write_candidates
+from caesura.papers.listqa.documents import Article, read_documents
 from caesura.papers.listqa.layout import parse_paragraphs, write_paragraphs
 from caesura.papers.listqa.questions import Question, read_links, read_patterns, read_questions
 from caesura.papers.listqa.tasks import read_judgements, write_tasks
 
 __all__ = [
-    "Candidate",
-    "Document",
+    "Article",
+    "CandidateParagraph",
     "Question",
     "find_candidates",
     "parse_paragraphs",

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from caesura.foundation import InputError, PathLike, lines, written
-from caesura.papers.listqa.documents import Document
+from caesura.papers.listqa.documents import Article
 from caesura.papers.listqa.questions import Question
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CandidateParagraph:
     """A question, a paragraph of a document, and the answers that were found in it."""
 
     question: str
@@ -29,11 +29,11 @@ class Candidate:
 
 
 def find_candidates(
-    documents: Iterable[Document],
+    documents: Iterable[Article],
     questions: Mapping[str, Question],
     patterns: Mapping[str, list[re.Pattern[str]]],
     links: Mapping[str, set[str]] | None = None,
-) -> Iterator[Candidate]:
+) -> Iterator[CandidateParagraph]:
     """In the order of documents and questions; without links every document is tried for every question."""
     for key in patterns:
         if key not in questions:
@@ -44,10 +44,10 @@ def find_candidates(
                 continue
             for place, text in enumerate(document.paragraphs):
                 if answers := _answers(text, patterns.get(key, [])):
-                    yield Candidate(key, question.text, f"{document.number}.{place}", answers, text)
+                    yield CandidateParagraph(key, question.text, f"{document.number}.{place}", answers, text)
 
 
-def write_candidates(candidates: Iterable[Candidate], path: PathLike) -> int:
+def write_candidates(candidates: Iterable[CandidateParagraph], path: PathLike) -> int:
     """One JSON object per line; returns how many."""
     count = 0
     with written(path) as stream:
@@ -58,8 +58,8 @@ def write_candidates(candidates: Iterable[Candidate], path: PathLike) -> int:
     return count
 
 
-def read_candidates(path: PathLike) -> list[Candidate]:
-    found: dict[str, Candidate] = {}
+def read_candidates(path: PathLike) -> list[CandidateParagraph]:
+    found: dict[str, CandidateParagraph] = {}
     for number, line in lines(path):
         if not line.strip():
             continue
@@ -72,7 +72,7 @@ def read_candidates(path: PathLike) -> list[Candidate]:
         except (ValueError, KeyError, TypeError):
             cure = "make the file with `caesura labels listqa candidates`"
             raise InputError("no candidate", cure=cure, file=path, line=number) from None
-        candidate = Candidate(texts[0], texts[1], texts[2], answers, texts[3])
+        candidate = CandidateParagraph(texts[0], texts[1], texts[2], answers, texts[3])
         if candidate.task in found:
             raise InputError(f"the pair {candidate.task} comes twice", cure="keep one of them", file=path, line=number)
         found[candidate.task] = candidate

@@ -19,14 +19,14 @@ _TAG = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class Article:
     """Its number and its paragraphs in order. Paragraph k is called `number.k`, counted from 0."""
 
     number: str
     paragraphs: tuple[str, ...]
 
 
-def read_documents(path: PathLike) -> Iterator[Document]:
+def read_documents(path: PathLike) -> Iterator[Article]:
     """One after the other; gzip is fine. Old collections are Latin-1: what is not UTF-8 is read as that.
 
     A document without paragraph tags is one paragraph. Other tags inside a paragraph are dropped, entities become letters.
@@ -52,7 +52,7 @@ def read_documents(path: PathLike) -> Iterator[Document]:
         raise InputError("the document does not end", cure="close it with </DOC>; is the file whole?", file=path, line=began)
 
 
-def _document(raw: bytes, path: PathLike, line: int) -> Document:
+def _document(raw: bytes, path: PathLike, line: int) -> Article:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -63,4 +63,4 @@ def _document(raw: bytes, path: PathLike, line: int) -> Document:
     body = " ".join(_TEXT.findall(text)) if _TEXT.search(text) else _NUMBER.sub("", text)
     parts = _PARAGRAPH.findall(body) if re.search(r"<p>", body, re.IGNORECASE) else [body]
     paragraphs = (" ".join(html.unescape(_TAG.sub(" ", part)).split()) for part in parts)
-    return Document(number[1], tuple(paragraph for paragraph in paragraphs if paragraph))
+    return Article(number[1], tuple(paragraph for paragraph in paragraphs if paragraph))

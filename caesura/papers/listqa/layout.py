@@ -13,13 +13,13 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from caesura.foundation import InputError, PathLike, lines, written
-from caesura.papers.listqa.candidates import Candidate
+from caesura.papers.listqa.candidates import CandidateParagraph
 
 _HEAD = re.compile(r"(\S+) (\S+\.\d+) (\S.*)")
 _WIDTH = 80
 
 
-def write_paragraphs(candidates: Iterable[Candidate], path: PathLike) -> int:
+def write_paragraphs(candidates: Iterable[CandidateParagraph], path: PathLike) -> int:
     """Returns how many were written. Text lines are indented by one space where they would look like a heading."""
     count = 0
     with written(path) as stream:
@@ -31,14 +31,14 @@ def write_paragraphs(candidates: Iterable[Candidate], path: PathLike) -> int:
     return count
 
 
-def parse_paragraphs(path: PathLike) -> Iterator[Candidate]:
+def parse_paragraphs(path: PathLike) -> Iterator[CandidateParagraph]:
     """What `write_paragraphs` wrote; the question's text is not part of the layout and comes back empty."""
     head: tuple[str, str, tuple[str, ...]] | None = None
     text: list[str] = []
     for number, line in lines(path):
         if match := _HEAD.fullmatch(line):
             if head is not None:
-                yield Candidate(head[0], "", head[1], head[2], " ".join(text))
+                yield CandidateParagraph(head[0], "", head[1], head[2], " ".join(text))
             head, text = (match[1], match[2], _read(match[3])), []
         elif head is None:
             raise InputError(
@@ -47,7 +47,7 @@ def parse_paragraphs(path: PathLike) -> Iterator[Candidate]:
         else:
             text.append(line.strip())
     if head is not None:
-        yield Candidate(head[0], "", head[1], head[2], " ".join(text))
+        yield CandidateParagraph(head[0], "", head[1], head[2], " ".join(text))
 
 
 def _shown(answers: tuple[str, ...]) -> str:

@@ -6,15 +6,16 @@ import csv
 import re
 from collections.abc import Sequence
 
+from caesura.corpus import Duplicates
 from caesura.foundation import InputError, PathLike, csv_rows, written
-from caesura.labels import LabelTable, Repeats, label_table, read_seconds
-from caesura.papers.listqa.candidates import Candidate
+from caesura.labels import LabelTable, label_table, read_seconds
+from caesura.papers.listqa.candidates import CandidateParagraph
 
 _FIELDS = ("question_id", "question", "paragraph_id", "answers", "paragraph")
 _ANSWER = re.compile(r"Answer\.judgement_(\d+)(?:\.(.+))?")
 
 
-def write_tasks(candidates: Sequence[Candidate], path: PathLike, *, pairs: int = 2) -> int:
+def write_tasks(candidates: Sequence[CandidateParagraph], path: PathLike, *, pairs: int = 2) -> int:
     """A row per task with `pairs` pairs (the paper's two); the last may have fewer, its fields are empty. Returns the rows."""
     if pairs < 1:
         raise InputError(f"{pairs} pairs per task", cure="take 1 or more")
@@ -33,7 +34,7 @@ def write_tasks(candidates: Sequence[Candidate], path: PathLike, *, pairs: int =
     return len(groups)
 
 
-def read_judgements(path: PathLike, *, repeats: Repeats | str = Repeats.LAST) -> LabelTable:
+def read_judgements(path: PathLike, *, duplicates: Duplicates | str = Duplicates.LAST) -> LabelTable:
     """Labels from the results of a batch (Mechanical Turk's form, as Turkle writes it).
 
     Needs the columns WorkerId, Input.question_id_k, Input.paragraph_id_k and Answer.judgement_k for each pair k. A choice may
@@ -67,7 +68,7 @@ def read_judgements(path: PathLike, *, repeats: Repeats | str = Repeats.LAST) ->
                 seconds.append(read_seconds(row["WorkTimeInSeconds"], path, line) / len(given))
     if not tasks:
         raise InputError("there are no judgements", cure="give the results of a batch of tasks", file=path)
-    return label_table(tasks, workers, labels, repeats=repeats, seconds=seconds if timed else None)
+    return label_table(tasks, workers, labels, duplicates=duplicates, seconds=seconds if timed else None)
 
 
 def _choice(columns: list[tuple[int, str | None]], cells: list[str]) -> str:

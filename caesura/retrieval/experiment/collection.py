@@ -9,11 +9,11 @@ from functools import cached_property
 from caesura.foundation import InputError, fingerprint, in_turn
 from caesura.retrieval.experiment.cache import Cache
 from caesura.retrieval.experiment.crowd import Crowd
-from caesura.retrieval.experiment.engine import Engine
+from caesura.retrieval.experiment.engine import SearchEngine
 from caesura.retrieval.experiment.material import Material
 from caesura.retrieval.experiment.measurements import Measurements, grades_key
 from caesura.retrieval.experiment.measures import relevant
-from caesura.retrieval.experiment.settings import Settings
+from caesura.retrieval.experiment.settings import ExperimentSettings
 from caesura.retrieval.experiment.topics import Topic, notes_on
 from caesura.shapes import Flat
 
@@ -26,10 +26,10 @@ class Collection:
     """
 
     name: str
-    engine: Engine
+    engine: SearchEngine
     topics: tuple[Topic, ...]
     crowd: Crowd
-    settings: Settings
+    settings: ExperimentSettings
     cache: Cache
     left_out: Mapping[str, int] = field(default_factory=dict)
 

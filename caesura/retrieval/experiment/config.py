@@ -32,7 +32,7 @@ from caesura.foundation import InputError, PathLike, cache_folder, one_of, open_
 from caesura.lexicon import LexiconLike, open_lexicon
 from caesura.retrieval.compositionality.synonyms import read_synonyms
 from caesura.retrieval.experiment.crowd import read_trust
-from caesura.retrieval.experiment.settings import Settings
+from caesura.retrieval.experiment.settings import ExperimentSettings
 from caesura.retrieval.index.stopwords import stop_words
 from caesura.segmenters import METHODS, default_method
 
@@ -122,7 +122,7 @@ def set_values(texts: Sequence[str], *, beside: Path = Path()) -> dict[str, str]
     return found
 
 
-def settings_of(values: Mapping[str, Any], folder: Path = Path(), lexicons: OpenLexicon = open_lexicon) -> Settings:
+def settings_of(values: Mapping[str, Any], folder: Path = Path(), lexicons: OpenLexicon = open_lexicon) -> ExperimentSettings:
     """Settings from a table or from texts; files are looked for beside `folder`."""
 
     def file(name: str) -> str | None:
@@ -131,7 +131,7 @@ def settings_of(values: Mapping[str, Any], folder: Path = Path(), lexicons: Open
 
     chosen = values.get("methods")
     methods = ["titles", default_method()] if chosen is None else _list(chosen)
-    settings = Settings(
+    settings = ExperimentSettings(
         methods=tuple(dict.fromkeys(METHODS[name].name for name in methods)),
         lexicon=lexicons(file("lexicon")),
         synonyms=None if (synonyms := file("synonyms")) is None else read_synonyms(synonyms),
@@ -154,7 +154,7 @@ def settings_of(values: Mapping[str, Any], folder: Path = Path(), lexicons: Open
 
 def parse_mus(text: str) -> tuple[float, ...]:
     """`500,1000` as numbers, which must be possible values of mu."""
-    return Settings(mus=tuple(_number("mu", part, whole=False) for part in _list(text))).mus
+    return ExperimentSettings(mus=tuple(_number("mu", part, whole=False) for part in _list(text))).mus
 
 
 #: Single numbers, and whether they are whole; lists of numbers, and where they go.

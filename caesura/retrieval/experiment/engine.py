@@ -31,7 +31,7 @@ class Job:
     grades: Grades
 
 
-class Engine(Protocol):
+class SearchEngine(Protocol):
     """A collection that can be searched by query likelihood."""
 
     @property

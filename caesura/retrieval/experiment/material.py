@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from caesura.foundation import InputError
 from caesura.retrieval.compositionality.in_collection import InCollection
-from caesura.retrieval.gain.features import Candidate, candidates_of
+from caesura.retrieval.gain.features import PossiblePhrase, candidates_of
 from caesura.retrieval.gain.model import GainModel
 from caesura.segmenters import KnowsSegments, Segmentation, segment_chances, segmenter
 from caesura.shapes import Span
@@ -64,7 +64,7 @@ class Material:
         )
 
     @cached_property
-    def candidates(self) -> list[Candidate]:
+    def candidates(self) -> list[PossiblePhrase]:
         """The possible phrases of all topics, with what is known about them."""
         return candidates_of(self._collection)
 

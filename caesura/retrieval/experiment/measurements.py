@@ -9,7 +9,7 @@ import numpy as np
 
 from caesura.foundation import Advance, fingerprint, unwatched
 from caesura.retrieval.experiment.cache import Cache
-from caesura.retrieval.experiment.engine import Engine, Job
+from caesura.retrieval.experiment.engine import Job, SearchEngine
 from caesura.retrieval.experiment.judgements import Grades
 from caesura.retrieval.experiment.measures import Floats, measured_by_library, relevant
 from caesura.retrieval.experiment.topics import Topic
@@ -19,7 +19,7 @@ from caesura.retrieval.language.values import Query
 class Measurements:
     """The measures of rankings of one collection; topics are meant by their place."""
 
-    def __init__(self, engine: Engine, topics: Sequence[Topic], mus: tuple[float, ...], cache: Cache) -> None:
+    def __init__(self, engine: SearchEngine, topics: Sequence[Topic], mus: tuple[float, ...], cache: Cache) -> None:
         self._engine = engine
         self._topics = topics
         self._mus = mus

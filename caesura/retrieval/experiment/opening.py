@@ -17,10 +17,10 @@ from caesura.foundation import Advance, InputError, PathLike, existing, unwatche
 from caesura.retrieval.experiment.cache import Cache
 from caesura.retrieval.experiment.collection import Collection
 from caesura.retrieval.experiment.crowd import Crowd, crowd_of, simulated_crowd
-from caesura.retrieval.experiment.engine import EmbeddedEngine, Engine
+from caesura.retrieval.experiment.engine import EmbeddedEngine, SearchEngine
 from caesura.retrieval.experiment.folders import made_folder
 from caesura.retrieval.experiment.judgements import read_judgements
-from caesura.retrieval.experiment.settings import Settings
+from caesura.retrieval.experiment.settings import ExperimentSettings
 from caesura.retrieval.experiment.topics import Topic, choose_topics, read_topics
 from caesura.retrieval.index.building import build_index
 from caesura.retrieval.index.index import Index
@@ -39,12 +39,12 @@ class Files:
     options: PathLike | None = None
 
 
-def content_words(engine: Engine, stop_words: frozenset[str], text: str) -> list[str]:
+def content_words(engine: SearchEngine, stop_words: frozenset[str], text: str) -> list[str]:
     """The words of a query without stop words, as the collection writes words."""
     return [word for word in engine.words(text) if word not in stop_words]
 
 
-def open_collection(name: str, engine: Engine, files: Files, settings: Settings) -> Collection:
+def open_collection(name: str, engine: SearchEngine, files: Files, settings: ExperimentSettings) -> Collection:
     """A collection ready for the experiment."""
     words_of = partial(content_words, engine, settings.stop_words)
     topics, left_out = choose_topics(read_topics(files.queries), read_judgements(files.judgements), words_of, settings.lengths)
@@ -52,7 +52,7 @@ def open_collection(name: str, engine: Engine, files: Files, settings: Settings)
     return Collection(name, engine, topics, crowd, settings, Cache(settings.cache, engine.fingerprint), left_out)
 
 
-def open_unjudged(index: PathLike, queries: PathLike, options: PathLike | None, settings: Settings) -> Collection:
+def open_unjudged(index: PathLike, queries: PathLike, options: PathLike | None, settings: ExperimentSettings) -> Collection:
     """An index with queries of any length and no judgements: enough for runs that do not learn."""
     engine = EmbeddedEngine(Index.open(index))
     words_of = partial(content_words, engine, settings.stop_words)
@@ -65,12 +65,14 @@ def open_unjudged(index: PathLike, queries: PathLike, options: PathLike | None, 
     return Collection(Path(index).name, engine, topics, crowd, settings, Cache(None), left_out)
 
 
-def open_indexed(name: str, index: PathLike, files: Files, settings: Settings) -> Collection:
+def open_indexed(name: str, index: PathLike, files: Files, settings: ExperimentSettings) -> Collection:
     """As `open_collection`, with an index of `caesura retrieval index`."""
     return open_collection(name, EmbeddedEngine(Index.open(index), processes=settings.processes), files, settings)
 
 
-def open_folder(name: str, folder: PathLike, settings: Settings, work: PathLike, advance: Advance = unwatched) -> Collection:
+def open_folder(
+    name: str, folder: PathLike, settings: ExperimentSettings, work: PathLike, advance: Advance = unwatched
+) -> Collection:
     """A folder with documents, queries and judgements; its index is built in `work` where it is not there yet."""
     found = existing(folder)
     for part in (DOCUMENTS, QUERIES, JUDGEMENTS):
@@ -92,7 +94,7 @@ def collection_folders(folder: PathLike) -> list[Path]:
     return found
 
 
-def _crowd(engine: Engine, topics: tuple[Topic, ...], files: Files, settings: Settings) -> Crowd:
+def _crowd(engine: SearchEngine, topics: tuple[Topic, ...], files: Files, settings: ExperimentSettings) -> Crowd:
     if files.options is not None:
         corpus = read_corpus(files.options, annotated=True)
         return crowd_of(corpus, topics, engine.words, settings.stop_words, settings.trust)

@@ -22,7 +22,7 @@ FOLDS = 3
 
 
 @dataclass(frozen=True)
-class Settings:
+class ExperimentSettings:
     """What all collections of an experiment share.
 
     `methods` are segmenters to try, `min_confidence` the probability below which their segments stay words. `mus`, `thetas` and

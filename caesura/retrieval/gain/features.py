@@ -42,7 +42,7 @@ _WINDOW = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PossiblePhrase:
     """A possible phrase of a topic, by its place among the topics and its words; None is a feature that is not known."""
 
     topic: int
@@ -50,7 +50,7 @@ class Candidate:
     features: tuple[float | None, ...]
 
 
-def candidates_of(collection: Collection) -> list[Candidate]:
+def candidates_of(collection: Collection) -> list[PossiblePhrase]:
     """All possible phrases of a collection's topics."""
     index = collection.engine.index
     if index is None:
@@ -83,7 +83,7 @@ def candidates_of(collection: Collection) -> list[Candidate]:
                     float(end - start),
                     (end - start) / size,
                 )
-                found.append(Candidate(number, (start, end), features))
+                found.append(PossiblePhrase(number, (start, end), features))
     return found
 
 

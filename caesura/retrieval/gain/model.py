@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from caesura.retrieval.experiment.options import all_options, option_query, soft_query
-from caesura.retrieval.gain.features import FEATURES, Candidate
+from caesura.retrieval.gain.features import FEATURES, PossiblePhrase
 from caesura.retrieval.gain.ridge import PENALTIES, Floats, Ridge, fitted, standardised
 from caesura.retrieval.language.values import Query
 from caesura.shapes import Flat, Span
@@ -40,7 +40,7 @@ class GainModel:
     def __init__(self, collections: list[Collection], share: float | None = None) -> None:
         self._trials = collections
         self._share = share
-        self._rows: list[tuple[int, Candidate]] = [
+        self._rows: list[tuple[int, PossiblePhrase]] = [
             (number, candidate) for number, collection in enumerate(collections) for candidate in collection.material.candidates
         ]
         blocks = [
@@ -118,7 +118,7 @@ class GainModel:
         mus = [_best_mu(collection, measure, fold) for collection in self._trials]
         return np.array([self._gain(self._trials[number], candidate, measure, mus[number]) for number, candidate in self._rows])
 
-    def _gain(self, collection: Collection, candidate: Candidate, measure: int, mu: int) -> float:
+    def _gain(self, collection: Collection, candidate: PossiblePhrase, measure: int, mu: int) -> float:
         words = collection.topics[candidate.topic].words
         queries = (self._query(words, option) for option in (_single(candidate.span, len(words)), Flat.apart(len(words))))
         phrase, bag = (collection.measurements.value(candidate.topic, query)[mu, measure] for query in queries)

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from caesura.foundation import InputError, Page
-from caesura.retrieval import Settings, experiment_page, experiment_rows, open_folder, run_experiment
+from caesura.retrieval import ExperimentSettings, experiment_page, experiment_rows, open_folder, run_experiment
 from caesura.studio.pages.frame import page
 from caesura.studio.service import Service
 
@@ -57,7 +57,7 @@ class Retrieval:
 
     def _measured(self, name: str) -> Page:
         methods = tuple(dict.fromkeys(("titles", self._service.default)))
-        settings = Settings(
+        settings = ExperimentSettings(
             methods=methods,
             lexicon=self._service.known_lexicon(),
             cache=self._cache,

@@ -6,7 +6,7 @@ import json
 import random
 from pathlib import Path
 
-from caesura.retrieval import Collection, Index, Settings, build_index, read_topics
+from caesura.retrieval import Collection, ExperimentSettings, Index, build_index, read_topics
 from caesura.retrieval.experiment.cache import Cache
 from caesura.retrieval.experiment.crowd import simulated_crowd
 from caesura.retrieval.experiment.engine import EmbeddedEngine
@@ -49,9 +49,9 @@ def write_collection(folder: Path, *, seed: int = 1) -> Path:
     return folder
 
 
-def small_settings() -> Settings:
+def small_settings() -> ExperimentSettings:
     """Grids small enough for tests."""
-    return Settings(methods=("titles",), mus=(10.0, 100.0, 1000.0), thetas=(5.0, 25.0), shares=(0.1, 0.3))
+    return ExperimentSettings(methods=("titles",), mus=(10.0, 100.0, 1000.0), thetas=(5.0, 25.0), shares=(0.1, 0.3))
 
 
 def small_collection(

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from caesura.retrieval import Settings, experiment_rows, helped, open_folder, run_experiment
+from caesura.retrieval import ExperimentSettings, experiment_rows, helped, open_folder, run_experiment
 
 
 def test_cacm(shared_data: Path, tmp_path: Path) -> None:
     folder = shared_data / "retrieval" / "cacm"
     if not folder.is_dir():
         pytest.skip("the collection CACM is not here")
-    collection = open_folder("cacm", folder, Settings(methods=("titles",)), tmp_path)
+    collection = open_folder("cacm", folder, ExperimentSettings(methods=("titles",)), tmp_path)
     assert len(collection.topics) == 12
     assert collection.notes == ["49 queries left out: over 6 content words", "3 queries left out: without judgements"]
     found = run_experiment([collection], ["mrf-sequential"])

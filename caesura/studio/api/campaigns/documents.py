@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from caesura.campaign import Campaign, NoPage, Page, Receipt, Worker
+from caesura.campaign import Campaign, NoPage, Receipt, TaskPage, Worker
 
 Json = dict[str, Any]
 
@@ -28,7 +28,7 @@ def worker_document(worker: Worker) -> Json:
     return asdict(worker) | {"state": worker.state.value}
 
 
-def page_document(found: Page | NoPage, completion_code: str = "") -> Json:
+def page_document(found: TaskPage | NoPage, completion_code: str = "") -> Json:
     """A page as the annotator gets it, or why there is none."""
     if isinstance(found, NoPage):
         code = {"completion_code": completion_code} if found is NoPage.DONE and completion_code else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from caesura.campaign import Page, PageItem, SentPage
+from caesura.campaign import PageItem, SentPage, TaskPage
 from caesura.shapes import parse_pipe
 
 Fields = Mapping[str, Sequence[str]]
@@ -15,7 +15,7 @@ def field(fields: Fields, name: str) -> str:
     return fields.get(name, [""])[0]
 
 
-def answers_from(page: Page, fields: Fields) -> list[object]:
+def answers_from(page: TaskPage, fields: Fields) -> list[object]:
     """One for each item, in the order of the page; the task itself says whether they will do."""
     return [_answer(page.task, item, fields) for item in page.items]
 

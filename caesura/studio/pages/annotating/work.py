@@ -16,8 +16,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from caesura.campaign import (
     Campaign,
     NoPage,
-    Page,
     Refusal,
+    TaskPage,
     Worker,
     last_page,
     page_for,
@@ -102,7 +102,7 @@ def _form(
     request: Request,
     campaign: Campaign,
     worker: Worker,
-    given: Page,
+    given: TaskPage,
     fields: Fields | None = None,
     refusal: Refusal | None = None,
     *,
