@@ -1,8 +1,8 @@
 """The room of retrieval: a positional index, a query language, ranking models, and the experiment whether phrases help.
 
 `build_index(docs, folder)` builds an index and `Index.open(folder)` maps it; `index.search(query, model)` finds documents. A query
-is a text (plain words, or `#weight(.85 #combine(new york) .15 #1(new york))`) or a value of the same language. Models are
-`QueryLikelihood`, `JelinekMercer` and `BM25`. `index.part(part)` counts a part once; `index.score(parts, model)` uses it again.
+is a text (plain words, or `#weight(.85 #combine(new york) .15 #1(new york))`) or a value of the same language. Models come from
+`ranking_model(name)` (`ql`, `jm`, `bm25`). `index.part(part)` counts a part once; `index.score(parts, model)` uses it again.
 
 `run_experiment(collections)` asks whether phrases help (Lioma et al. 2018): a `Collection`, opened by `open_indexed` or
 `open_folder` with `ExperimentSettings`, has queries and judgements; a run is a way to phrase (`RUNS`), a `Tuning` what was tuned
