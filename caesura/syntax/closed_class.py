@@ -41,7 +41,8 @@ PRONOUNS: Final = _words(
 )
 DETERMINERS: Final = _words("a an the some any")
 
-#: Words that carry structure and not content: all of the above, and a few that go with them.
+#: Words that carry structure and not content: all of the above, and a few that go with them. The shipped templates and the model of
+#: question intent were learned with this list: change it, and they must be learned again.
 FUNCTION_WORDS: Final = (
     QUESTION_WORDS | PREPOSITIONS | CONJUNCTIONS | PRONOUNS | DETERMINERS | _words("to not no s many much long far often")
 )

@@ -31,26 +31,28 @@ _LISTED = (
     "were be been being do does did done have has had having can could will would shall should may might must not no isn't "
     "don't there here then also just very too"
 )
-FUNCTION_WORDS = frozenset(_LISTED.split())
+#: A collocation neither begins nor ends with one of these. Not the closed classes of `caesura.syntax` (its models were trained with
+#: those): the shipped lexicon was built with this list, and with another one it would be another lexicon.
+NEVER_AT_AN_EDGE = frozenset(_LISTED.split())
 
 
 def collocations(counts: Mapping[int, Counted], number: Mapping[str, int], total: int) -> dict[int, Ids]:
     """The keys of all pairs and triples that are bound as tightly as that."""
-    function = np.zeros(len(number), bool)
-    function[[number[word] for word in FUNCTION_WORDS if word in number]] = True
+    excluded = np.zeros(len(number), bool)
+    excluded[[number[word] for word in NEVER_AT_AN_EDGE if word in number]] = True
     singles = np.zeros(len(number))
     singles[counts[1].keys] = counts[1].counts
     pairs, triples = counts[2], counts[3]
 
     first, second = words_of(pairs.keys, 2).T
     chance = singles[first] * singles[second] / total
-    bound = (chance > 0) & (pairs.counts >= chance * np.exp(PAIR_BOND)) & ~function[first] & ~function[second]
+    bound = (chance > 0) & (pairs.counts >= chance * np.exp(PAIR_BOND)) & ~excluded[first] & ~excluded[second]
 
     left, middle, right = words_of(triples.keys, 3).T
     split_late = _pair_count(pairs, singles, left, middle, total) * singles[right] / total
     split_early = singles[left] * _pair_count(pairs, singles, middle, right, total) / total
     chance = np.maximum(split_late, split_early)
-    bound_three = (chance > 0) & (triples.counts >= chance * np.exp(TRIPLE_BOND)) & ~function[left] & ~function[right]
+    bound_three = (chance > 0) & (triples.counts >= chance * np.exp(TRIPLE_BOND)) & ~excluded[left] & ~excluded[right]
     return {2: pairs.keys[bound], 3: triples.keys[bound_three]}
 
 
