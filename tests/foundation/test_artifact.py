@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import zlib
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import caesura
 from caesura.foundation import ArtifactKind, InputError
 
 KIND = ArtifactKind("thing", 2, cure="build it again: make thing", unchecked=1)
@@ -59,6 +62,47 @@ def test_files_are_whole_or_not_there(tmp_path: Path) -> None:
     KIND.write(tmp_path / "a.thing", {"one": 1}, b"body")
     assert KIND.read(tmp_path / "a.thing") == ({"one": 1}, b"body")
     assert [path.name for path in tmp_path.iterdir()] == ["a.thing"]
+
+
+PACKAGE = Path(caesura.__file__).parent
+
+#: Where each shipped artifact lies, and the function that reads its bytes.
+SHIPPED = {
+    "retrieval/compositionality/english.synonyms": "caesura.retrieval.compositionality.synonyms.unpacked_synonyms",
+    "segmenters/learned/english.model": "caesura.segmenters.learned.model.unpacked",
+    "segmenters/learned/english.vectors": "caesura.segmenters.learned.vectors.unpacked",
+    "syntax/crf/breaks.weights": "caesura.syntax.crf.model.unpack_break_model",
+    "syntax/intent/intent.weights": "caesura.syntax.intent.model.unpack_intent_model",
+    "syntax/parsing/english.parser": "caesura.syntax.parsing.model.unpack_parser",
+    "syntax/projection/questions.templates": "caesura.syntax.projection.templates.unpack_templates",
+    "tagging/english.weights": "caesura.tagging.perceptron.unpack_tagger",
+}
+
+
+def test_every_shipped_file_that_is_not_text_is_a_whole_artifact() -> None:
+    """Whatever is neither text nor compiled; the default lexicon has a form and tests of its own."""
+    text = {".py", ".pyi", ".pyx", ".pxd", ".typed", ".html", ".css", ".js", ".json", ".jsonl", ".tsv", ".csv", ".txt", ".toml"}
+    built = {".so", ".pyd", ".c", ".pyc"}
+    files = [path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in text | built]
+    artifacts = {path.relative_to(PACKAGE).as_posix(): path.read_bytes() for path in files if path.parent.name != "default"}
+    assert set(SHIPPED) <= set(artifacts)
+    for name, raw in artifacts.items():
+        first, checksum, rest = raw.split(b"\n", 2)
+        assert re.fullmatch(rb"caesura [a-z]+ [0-9]+", first), name
+        assert hashlib.sha256(rest).hexdigest().encode() == checksum, name
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_changed_byte_of_a_shipped_artifact_is_one_line(name: str) -> None:
+    module, _, function = SHIPPED[name].rpartition(".")
+    read = getattr(import_module(module), function)
+    raw = (PACKAGE / name).read_bytes()
+    read(raw, name)
+    for at in (30, 100, len(raw) // 2, len(raw) - 1):  # in the checksum, in the head, in the body
+        damaged = raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]
+        with pytest.raises(InputError, match=r"^[^\n]+: is damaged \(its checksum differs\); [^\n]+$") as error:
+            read(damaged, name)
+        assert name in str(error.value)
 
 
 def _old(first_line: str, head: dict[str, Any], body: bytes) -> bytes:

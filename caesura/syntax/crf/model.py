@@ -101,10 +101,10 @@ def _log_sum(one: float, other: float) -> float:
 def load_break_model(path: PathLike) -> BreakModel:
     """A model from a file."""
     with open_bytes(path) as raw:
-        return _unpacked(raw.read(), str(path))
+        return unpack_break_model(raw.read(), str(path))
 
 
-def _unpacked(raw: bytes, source: str) -> BreakModel:
+def unpack_break_model(raw: bytes, source: str) -> BreakModel:
     weights, card = unpacked_table(raw, CRF, source)
     try:
         (a, b), (c, d) = card.pop("transitions")
@@ -116,4 +116,4 @@ def _unpacked(raw: bytes, source: str) -> BreakModel:
 @cache
 def default_break_model() -> BreakModel:
     """The model that ships with Caesura, read once."""
-    return _unpacked((files("caesura.syntax.crf") / "breaks.weights").read_bytes(), "breaks.weights")
+    return unpack_break_model((files("caesura.syntax.crf") / "breaks.weights").read_bytes(), "breaks.weights")

@@ -68,11 +68,14 @@ class IntentModel:
 def load_intent_model(path: PathLike) -> IntentModel:
     """A model from a file."""
     with open_bytes(path) as raw:
-        return IntentModel(*unpacked_table(raw.read(), INTENT, str(path)))
+        return unpack_intent_model(raw.read(), str(path))
+
+
+def unpack_intent_model(raw: bytes, source: str) -> IntentModel:
+    return IntentModel(*unpacked_table(raw, INTENT, source))
 
 
 @cache
 def default_intent_model() -> IntentModel:
     """The model that ships with Caesura, read once."""
-    raw = (files("caesura.syntax.intent") / "intent.weights").read_bytes()
-    return IntentModel(*unpacked_table(raw, INTENT, "intent.weights"))
+    return unpack_intent_model((files("caesura.syntax.intent") / "intent.weights").read_bytes(), "intent.weights")

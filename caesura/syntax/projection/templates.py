@@ -123,10 +123,10 @@ def _met_later(rest: Sequence[str], names: Sequence[str]) -> bool:
 def load_templates(path: PathLike) -> QuestionTemplates:
     """Templates from a file."""
     with open_bytes(path) as raw:
-        return _unpacked(raw.read(), str(path))
+        return unpack_templates(raw.read(), str(path))
 
 
-def _unpacked(raw: bytes, source: str) -> QuestionTemplates:
+def unpack_templates(raw: bytes, source: str) -> QuestionTemplates:
     head, body = TEMPLATES.unpack(raw, source)
     try:
         stored = json.loads(zlib.decompress(body))
@@ -142,4 +142,4 @@ def _unpacked(raw: bytes, source: str) -> QuestionTemplates:
 @cache
 def default_templates() -> QuestionTemplates:
     """The templates that ship with Caesura, read once."""
-    return _unpacked((files("caesura.syntax.projection") / "questions.templates").read_bytes(), "questions.templates")
+    return unpack_templates((files("caesura.syntax.projection") / "questions.templates").read_bytes(), "questions.templates")

@@ -8,7 +8,7 @@ import pytest
 
 from caesura.foundation import InputError
 from caesura.retrieval.compositionality import synonyms as module
-from caesura.retrieval.compositionality.synonyms import read_synonyms, wordnet_synonyms
+from caesura.retrieval.compositionality.synonyms import packed_synonyms, read_synonyms, unpacked_synonyms, wordnet_synonyms
 
 PACKED = Path(module.__file__).parent / module.PACKED_FILE
 
@@ -19,6 +19,12 @@ def test_wordnet_ships_small() -> None:
     assert len(found) > 40_000
     assert "automobile" in found["car"]
     assert all(" " not in other and other != word for word in ("car", "heat", "dog") for other in found[word])
+
+
+def test_the_same_sets_give_the_same_bytes_and_come_back() -> None:
+    packed = packed_synonyms(["car automobile", "sea ocean", "car automobile"], "mine")
+    assert packed == packed_synonyms(["sea ocean", "car automobile"], "mine")
+    assert unpacked_synonyms(packed, "x") == {"car": ("automobile",), "automobile": ("car",), "sea": ("ocean",), "ocean": ("sea",)}
 
 
 def test_synonyms_go_both_ways() -> None:
