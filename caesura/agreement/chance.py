@@ -43,7 +43,7 @@ class Chance:
         if self.draws is None:
             raise InputError(
                 f"a tree of {boundaries + 1} words: how far random trees are apart is counted exactly up to {EXACT_WORDS} words",
-                cure="leave longer queries out, or ask for an estimate from so many drawn pairs with --estimate",
+                cure="leave longer queries out, or estimate it from drawn pairs with --estimate PAIRS",
             )
         return _drawn(boundaries, self.distance.power, self.draws, self.seed)
 

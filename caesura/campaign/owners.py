@@ -154,7 +154,7 @@ def digest(token: str) -> str:
 def hash_password(password: str) -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise InputError(
-            f"a password of {len(password)} characters", cure=f"take {SHORTEST_PASSWORD} to {LONGEST_PASSWORD:,}; longer is better"
+            f"a password of {len(password)} characters", cure=f"use {SHORTEST_PASSWORD} to {LONGEST_PASSWORD:,}; longer is better"
         )
     return _hasher().hash(password.encode("utf-8", "surrogatepass"))
 

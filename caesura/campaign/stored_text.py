@@ -11,7 +11,9 @@ def checked_text(text: str, what: str, longest: int) -> str:
     if len(text) > longest:
         raise InputError(f"{what} has {len(text):,} characters", cure=f"at most {longest:,} are possible")
     if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
-        raise InputError(f"{what} {shown(text)} holds a character that is none (NUL, or half of a pair)", cure="leave it out")
+        raise InputError(
+            f"{what} {shown(text)} holds something that is not a character (NUL, or half of a pair)", cure="leave it out"
+        )
     return text
 
 

@@ -31,7 +31,7 @@ def agreement(
     resamples: Annotated[int, typer.Option(min=0, help="Resamples of the queries for the intervals; 0 leaves them out.")] = 1000,
     estimate: Annotated[
         int | None,
-        typer.Option(min=1000, metavar="PAIRS", help="For trees too long to count: estimate chance from so many drawn pairs."),
+        typer.Option(min=1000, metavar="PAIRS", help="For trees too long to count: estimate chance from this many drawn pairs."),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals and estimates.")] = 1,
     format: FormatOption = Format.TABLE,

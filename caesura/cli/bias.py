@@ -22,9 +22,11 @@ _AGAINST = ("other", "other_effect", "other_p")
 @app.command(epilog="Example:  caesura bias crowd.jsonl --against gold.jsonl --report habits.html")
 def bias(
     corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Annotated queries, flat or nested, in any known format.")],
-    nested: Annotated[str | None, typer.Option(metavar="CORPUS", help="Trees for bias 2, where CORPUS is flat.")] = None,
+    nested: Annotated[str | None, typer.Option(metavar="CORPUS", help="Trees for the second bias, if CORPUS is flat.")] = None,
     against: Annotated[str | None, typer.Option(metavar="OTHER", help="A second corpus: gold, or random queries.")] = None,
-    against_nested: Annotated[str | None, typer.Option(metavar="OTHER", help="Its trees, where OTHER is flat.")] = None,
+    against_nested: Annotated[
+        str | None, typer.Option(metavar="OTHER", help="Trees of the second corpus, if that is flat.")
+    ] = None,
     tags: Annotated[
         str, typer.Option(help="corpus (its own tags; the built-in tagger where they are missing), tagger, or none.")
     ] = "corpus",

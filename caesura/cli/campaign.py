@@ -34,10 +34,10 @@ def owner(
     name: Annotated[str, typer.Argument(help="The owner's name.")],
     database: DatabaseOption = _DATABASE,
     password: Annotated[bool, typer.Option("--password", help="Ask for a password, to sign in with on the pages.")] = False,
-    renew: Annotated[bool, typer.Option("--renew", help="A new token (or password) for an owner there already is.")] = False,
+    renew: Annotated[bool, typer.Option("--renew", help="Issue a new token (or password) for an existing owner.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Create an owner of campaigns and print their token, this once. It goes into the header Authorization: Bearer."""
+    """Create a campaign owner and print their token, only this once. It goes into the header Authorization: Bearer."""
     from caesura.campaign import create_owner, open_store, renew_token, set_password
 
     chosen = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if password else None
@@ -56,20 +56,20 @@ def owner(
 def create(
     queries: Annotated[str, typer.Argument(metavar="CORPUS", help="What is to be annotated, in any known format; - is stdin.")],
     name: Annotated[str, typer.Option(help="The campaign's name.")],
-    owner: Annotated[str, typer.Option(help="Whose it is; they are created where they are not there yet.")] = "owner",
+    owner: Annotated[str, typer.Option(help="The owner; created if new.")] = "owner",
     database: DatabaseOption = _DATABASE,
     task: Annotated[str, choice("campaign:TASKS", help="The kind of task")] = "flat",
     from_format: Annotated[
-        str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The file's format, if it is not clear")
+        str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The file's format, if it is ambiguous")
     ] = None,
     annotations: Annotated[int, typer.Option(min=1, max=1000, help="Answers wanted for each item.")] = 10,
-    per_page: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; else as suits the task.")] = None,
+    per_page: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; by default what suits the task.")] = None,
     tests: Annotated[str | None, typer.Option(metavar="CORPUS", help="Test queries with their accepted segmentations.")] = None,
     training: Annotated[str | None, typer.Option(metavar="CORPUS", help="The training round, with segmentations.")] = None,
     instructions: Annotated[str | None, typer.Option(metavar="FILE", help="Instructions for annotators, as plain text.")] = None,
     rule: Annotated[
         list[str] | None,
-        choice("campaign:RULES", metavar="NAME[:KEY=VALUE,...]", help="A rule that is on; repeatable"),
+        choice("campaign:RULES", metavar="NAME[:KEY=VALUE,...]", help="A rule to switch on; repeatable"),
     ] = None,
     malformed: Annotated[str, typer.Option(help="Answers that do not fit their query: refuse or set-aside.")] = "refuse",
     payment: Annotated[
@@ -127,7 +127,7 @@ def status(
     figures: Annotated[bool, typer.Option("--figures", help="Also agreement, bias, workers, items that split.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Say how far a campaign is, when it will be done at this pace, and what it costs."""
+    """Show a campaign's progress, when it will be done at this pace, and what it costs."""
     from caesura.campaign import figures as all_figures
     from caesura.campaign import open_campaign, progress
 
@@ -149,10 +149,10 @@ _WORKER_COLUMNS = ["worker", "state", "needs_review", "pages", "answers", "test_
 def workers(
     campaign: CampaignKey,
     database: DatabaseOption = _DATABASE,
-    review: Annotated[bool, typer.Option("--review", help="Only those a rule wants looked at.")] = False,
+    review: Annotated[bool, typer.Option("--review", help="Only workers on the review list.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """List the workers: what they did, their time, their test score, how right they probably are."""
+    """List the workers: what they did, their time, their test score, their estimated accuracy."""
     from caesura.campaign import figures, open_campaign
 
     with _existing(database) as store:
@@ -167,7 +167,7 @@ def invite(
     count: Annotated[int, typer.Option(min=1, max=1000, help="How many.")] = 1,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Make links for workers, one for each."""
+    """Create links for workers, one each."""
     from caesura.campaign import invite as invited
     from caesura.campaign import open_campaign
 
@@ -182,7 +182,7 @@ def remove(
     worker: Annotated[str, typer.Argument(help="The worker's name in the list.")],
     database: DatabaseOption = _DATABASE,
     with_answers: Annotated[bool, typer.Option("--with-answers", help="Take their answers out of the count as well.")] = False,
-    reason: Annotated[str, typer.Option(help="Why; kept with the trace.")] = "",
+    reason: Annotated[str, typer.Option(help="The reason, kept with the event.")] = "",
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Remove a worker, with or without their answers. Nothing is deleted; with their answers, others are asked instead."""
@@ -204,7 +204,7 @@ def state(
     from caesura.campaign import CampaignState, open_campaign, set_state
 
     if new not in ("open", "paused", "closed"):
-        raise InputError(f"no state '{new}'", cure="take open, paused or closed")
+        raise InputError(f"no state '{new}'", cure="choose open, paused or closed")
     with _existing(database) as store:
         found = set_state(store, open_campaign(store, campaign), CampaignState(new))
     print_facts({"campaign": found.key, "state": found.state.value}, format)
@@ -214,11 +214,11 @@ def state(
 def events(
     campaign: CampaignKey,
     database: DatabaseOption = _DATABASE,
-    rule: Annotated[str | None, typer.Option(help="Only the traces of this rule.")] = None,
-    worker: Annotated[str | None, typer.Option(help="Only those about this worker.")] = None,
+    rule: Annotated[str | None, typer.Option(help="Only events of this rule.")] = None,
+    worker: Annotated[str | None, typer.Option(help="Only events about this worker.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Print the trace of rules and decisions, the newest first."""
+    """Print the events of rules and decisions, the newest first."""
     from caesura.campaign import events_of, open_campaign
 
     with _existing(database) as store:

@@ -17,9 +17,9 @@ TaskOption = Annotated[str, choice("campaign:TASKS", "--task", help="The kind of
 LabelsOption = Annotated[str | None, typer.Option("--labels", metavar="FILE", help="Also write task, worker, label here.")]
 RejectedOption = Annotated[bool, typer.Option("--rejected", help="Count rejected assignments, too.")]
 DuplicatesOption = Annotated[str, typer.Option(help="Which of one worker's answers to one item counts: last, first or all.")]
-LenientOption = Annotated[bool, typer.Option("--lenient", help="Pass over answers that do not fit, and say how many.")]
+LenientOption = Annotated[bool, typer.Option("--lenient", help="Skip answers that do not fit their query and report how many.")]
 FromOption = Annotated[
-    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The file's format, if it is not clear")
+    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The file's format, if it is ambiguous")
 ]
 
 
@@ -44,7 +44,7 @@ def batch(
     queries: Annotated[str, typer.Argument(metavar="CORPUS", help="What is to be annotated, in any known format; - is stdin.")],
     output: OutputOption,
     task: TaskOption = "flat",
-    per_hit: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; else as suits the task.")] = None,
+    per_hit: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; by default what suits the task.")] = None,
     from_format: FromOption = None,
 ) -> None:
     """Write queries as a batch for the template of the same task: CSV, one page a row.
@@ -67,7 +67,7 @@ def results(
     lenient: LenientOption = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Take a platform's results of our templates back: a corpus with votes, or for judgements a CSV of labels."""
+    """Read a platform's results of Caesura's templates: a corpus with votes, or for judgements a CSV of labels."""
     from caesura.campaign import read_results
 
     _save(read_results(file, rejected=rejected, lenient=lenient), output, labels, duplicates, format)
@@ -81,14 +81,14 @@ def import_(
     answer: Annotated[str | None, typer.Option(metavar="COLUMN", help="The answer's column; {n} stands for a number.")] = None,
     id: Annotated[str | None, typer.Option(metavar="COLUMN", help="The column of the query's id; {n} stands for a number.")] = None,
     worker: Annotated[str | None, typer.Option(metavar="COLUMN", help="The worker's column.")] = None,
-    form: Annotated[str | None, typer.Option(help="How segmentations are written, where it is not clear: pipe or quotes.")] = None,
+    form: Annotated[str | None, typer.Option(help="How segmentations are written, if it is ambiguous: pipe or quotes.")] = None,
     labels: LabelsOption = None,
     rejected: RejectedOption = False,
     duplicates: DuplicatesOption = "last",
     lenient: LenientOption = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Build a corpus of annotations people already have: archives of Mechanical Turk, or rows of query, worker, segmentation."""
+    """Build a corpus from existing annotations: archives of Mechanical Turk, or rows of query, worker, segmentation."""
     from caesura.campaign import ColumnNames, import_annotations
 
     named = ColumnNames(query, answer, id, worker, form)
@@ -123,7 +123,7 @@ def _save(found: Collected, output: str, labels: str | None, duplicates: str, fo
     for one in settled.repeated[:5]:
         typer.echo(f"note: line {one.line}: {one.worker} had answered item {one.item} before", err=True)
     for error in settled.malformed[:5]:
-        typer.echo(f"note: passed over: {error}", err=True)
+        typer.echo(f"note: skipped: {error}", err=True)
     if settled.task == "judgement":
         write_label_rows(settled.annotations, output)
     else:

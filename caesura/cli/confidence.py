@@ -37,14 +37,14 @@ _COLUMNS = ("method", "threshold", "phrased", "coverage", "phrases", "precision"
 @app.command(epilog="Example:  caesura confidence my-corpus.jsonl --folds 10 --beside titles,hybrid --report confidence.html")
 def confidence(
     corpus: CorpusArgument,
-    method: Annotated[str, typer.Option("--method", "-m", help="A method that knows probabilities.")] = "learned",
+    method: Annotated[str, typer.Option("--method", "-m", help="A method with probabilities.")] = "learned",
     from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,
     folds: Annotated[
-        int, typer.Option("--folds", min=0, help="Train on all other parts of so many; 0 (or a --model) takes the model as it is.")
+        int, typer.Option("--folds", min=0, help="Number of folds to train in; 0 (or a --model) uses the model as it is.")
     ] = 10,
-    seed: Annotated[int, typer.Option(min=0, help="Same seed, same parts and models.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same folds and models.")] = 1,
     thresholds: Annotated[
         str | None,
         typer.Option("--thresholds", metavar="A,B", help="The minimum confidences; 0, .05, .1, ... by default."),
@@ -52,7 +52,7 @@ def confidence(
     beside: Annotated[
         str | None, choice("segmenters:METHODS", "--beside", metavar="A,B", help="Other methods, as single points")
     ] = None,
-    report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
+    report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a report as one HTML file.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Show how good the phrases are that pass each minimum confidence, and how many queries still get any."""
@@ -115,7 +115,7 @@ def _chances(corpus: Corpus, method: str, settings: MethodSettings) -> tuple[dic
     given: dict[str, Any] = {} if settings.model is None else {"model": settings.model}
     chosen = segmenter(method, lexicon=settings.lexicon, **given)
     if not isinstance(chosen, KnowsSegments):
-        raise InputError(f"the method {method} knows no probabilities", cure="choose learned, and name others with --beside")
+        raise InputError(f"the method {method} has no probabilities", cure="choose learned, and name others with --beside")
     print_notes(training_of(chosen, corpus)[1])
     facts = segmenter_facts(chosen, corpus)
     return {entry.query.id: segment_chances(chosen, entry.query.words, entry.query.tags) for entry in corpus}, facts

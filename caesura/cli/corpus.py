@@ -17,11 +17,11 @@ app = typer.Typer(no_args_is_help=True, help="Look at corpora, convert, sample a
 
 CorpusPath = Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus file or folder in any known format; - is stdin.")]
 FromOption = Annotated[
-    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="Its format, if the content leaves it open")
+    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="Its format, if the content is ambiguous")
 ]
-LenientOption = Annotated[bool, typer.Option("--lenient", help="Skip wrong lines, and say how many.")]
+LenientOption = Annotated[bool, typer.Option("--lenient", help="Skip malformed lines and report how many.")]
 ToOption = Annotated[
-    str | None, choice("corpus:FORMATS", "--to", metavar="FORMAT", help="Format to write, if the ending leaves it open")
+    str | None, choice("corpus:FORMATS", "--to", metavar="FORMAT", help="Format to write, if the file name does not say")
 ]
 OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")]
 
@@ -61,7 +61,7 @@ def convert(
     to_format: ToOption = None,
     lenient: LenientOption = False,
 ) -> None:
-    """Write a corpus in another format; what that format cannot keep is said."""
+    """Write a corpus in another format; a note says what that format cannot keep."""
     save(load(source, from_format, lenient), target, to_format)
 
 
@@ -71,7 +71,7 @@ def sample(
     size: Annotated[int, typer.Option("--size", "-n", help="How many queries to draw.")],
     output: OutputOption,
     seed: Annotated[int, typer.Option(help="Same seed, same sample.")] = 1,
-    keep: Annotated[str, typer.Option(help="Facts whose shares are kept, of length,nominal,segmented,safe; or none.")] = "length",
+    keep: Annotated[str, typer.Option(help="Facts whose shares to keep, of length,nominal,segmented,safe; or none.")] = "length",
     from_format: FromOption = None,
     to_format: ToOption = None,
     lenient: LenientOption = False,

@@ -31,7 +31,7 @@ _FAST, _PLAIN = "compiled", "plain Python"
 
 @app.command(epilog="Example:  caesura doctor --format json")
 def doctor(format: FormatOption = Format.TABLE) -> None:
-    """Say which version, which Python, whether the fast path runs, and which optional parts are here."""
+    """Show the versions of Caesura and Python, whether the fast path runs, and which optional packages are installed."""
     from caesura.lexicon import compiled_here, default_lexicon_path
     from caesura.retrieval import window_counter_here
     from caesura.segmenters import kernel_here

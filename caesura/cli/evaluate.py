@@ -62,7 +62,7 @@ def evaluate(
     resamples: Annotated[int, typer.Option(min=0, help="Bootstrap resamples for the intervals; 0 for none.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals and folds.")] = 1,
     per_query: Annotated[bool, typer.Option("--per-query", help="Print the values of each query instead.")] = False,
-    report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
+    report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a report as one HTML file.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Score predictions under all measures and levels, beside the annotators themselves."""
@@ -71,7 +71,7 @@ def evaluate(
 
     how, rule, measures = Average(average), ReferenceRule(reference), chosen_measures(measure)
     if folds is not None and model is not None:
-        raise InputError("--folds trains models of its own, so --model would not be asked", cure="leave one of the two out")
+        raise InputError("--folds trains models of its own, so --model would not be used", cure="leave one of the two out")
     check_writable(report)
     read = annotated_corpus(corpus, from_format)
     methods = [name.strip() for name in method.split(",")] if method else []

@@ -55,10 +55,10 @@ def evaluate_trees(
         str | None, typer.Option("--cut", metavar="LEVEL", help="For flat votes: best, height=1, depth=2, threshold=2.5.")
     ] = None,
     cut_for: Annotated[
-        str, typer.Option("--cut-for", metavar="MEASURE[:LEVEL]", help="What the best cut is best in, as newbreak or corpus:query.")
+        str, typer.Option("--cut-for", metavar="MEASURE[:LEVEL]", help="What the best cut optimises, as newbreak or corpus:query.")
     ] = "newbreak",
     folds: Annotated[
-        int, typer.Option("--folds", min=2, help="Choose the best cut, and train learned, on all other parts of so many.")
+        int, typer.Option("--folds", min=2, help="Number of folds: the best cut and learned come from the other folds.")
     ] = 10,
     people: Annotated[bool, typer.Option(help="Score the annotators against each other, as rows of the same table.")] = True,
     resamples: Annotated[int, typer.Option(min=0, help="Bootstrap resamples for the intervals; 0 for none.")] = 1000,

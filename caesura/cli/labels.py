@@ -15,7 +15,9 @@ from caesura.cli.labels_simulate import simulate
 from caesura.cli.labels_workers import workers
 from caesura.cli.output import Format, FormatOption, print_facts
 
-app = typer.Typer(no_args_is_help=True, help="Learn true labels from a crowd's, judge its workers, plan how many to ask for.")
+app = typer.Typer(
+    no_args_is_help=True, help="Learn true labels from a crowd's, judge its workers, plan how many labels to collect."
+)
 
 app.add_typer(listqa, name="listqa")
 app.command(epilog="Example:  caesura labels compare first.csv second.csv --gold gold.csv")(compare)

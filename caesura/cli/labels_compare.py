@@ -23,13 +23,13 @@ def compare(
     gold: Annotated[
         list[str], typer.Option("--gold", metavar="FILE", help="CSV with task, label: one for all files, or one for each.")
     ],
-    model: Annotated[str, choice("labels:MODELS", help="Models, separated by commas; all is every one")] = "all",
-    merge: Annotated[bool, typer.Option(help="With one gold file for several sets, also take all their labels together.")] = True,
+    model: Annotated[str, choice("labels:MODELS", help="Models, separated by commas, or all")] = "all",
+    merge: Annotated[bool, typer.Option(help="With one gold file for several sets, also merge their labels.")] = True,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
     seed: SeedOption = 1,
-    draw: Annotated[int | None, typer.Option(help="Also judge the models on so many labels drawn of each item.")] = None,
+    draw: Annotated[int | None, typer.Option(help="Also judge the models on this many labels drawn of each item.")] = None,
     draws: Annotated[int, typer.Option(help="How often to draw them.")] = 100,
     report: Annotated[Path | None, typer.Option(help="Also write a page with tables and figures into this HTML file.")] = None,
     repeats: Annotated[int, typer.Option(help="Draws for the page's curves of labels per item; 0 leaves them out.")] = 5,

@@ -28,7 +28,7 @@ def candidates(
     patterns: Annotated[str, typer.Option(help="Lines id pattern: regular expressions of the answers.")],
     output: OutputOption,
     links: Annotated[str | None, typer.Option(help="Which documents belong to which question: id document, or qrels.")] = None,
-    case: Annotated[bool, typer.Option(help="Mind capitals in patterns.")] = False,
+    case: Annotated[bool, typer.Option(help="Patterns distinguish upper and lower case.")] = False,
 ) -> None:
     """Find the paragraphs in which an answer occurs."""
     from caesura.papers import listqa
@@ -65,7 +65,7 @@ def judgements(
     output: OutputOption,
     duplicates: DuplicatesOption = "last",
 ) -> None:
-    """Take the judgements back as labels (task, worker, label), for infer, compare, workers and simulate."""
+    """Read the judgements as labels (task, worker, label), for infer, compare, workers and simulate."""
     from caesura import labels
     from caesura.papers import listqa
 

@@ -8,7 +8,7 @@ import typer
 
 LabelsPath = Annotated[str, typer.Argument(metavar="FILE", help="CSV with the columns task, worker, label; - is stdin.")]
 GoldOption = Annotated[str | None, typer.Option("--gold", metavar="FILE", help="CSV with the columns task, label.")]
-TiesOption = Annotated[str, typer.Option("--ties", help="Which of equally likely labels: lowest, random or abstain.")]
+TiesOption = Annotated[str, typer.Option("--ties", help="Which of equally likely labels wins: lowest, random or abstain.")]
 DuplicatesOption = Annotated[
     str, typer.Option("--duplicates", help="Which of one worker's labels of one item counts: last, first or all.")
 ]

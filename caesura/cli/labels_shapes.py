@@ -25,7 +25,7 @@ def aggregate(
     to_format: ToOption = None,
     lenient: LenientOption = False,
 ) -> None:
-    """Make one reference of many annotators' segmentations: a corpus whose votes are weighted by what a model thinks of them."""
+    """Aggregate many annotators' segmentations into one reference: a corpus whose votes a model has weighted."""
     from caesura import labels
 
     found = labels.aggregate(load(corpus, from_format, lenient), by, model, power=_power(distance))

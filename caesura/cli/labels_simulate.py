@@ -20,10 +20,10 @@ def simulate(
     gold: Annotated[str, typer.Option("--gold", metavar="FILE", help="CSV with the columns task, label.")],
     vary: Annotated[str, typer.Option(help="What changes: labels (per item), spammers (their share) or quality.")] = "labels",
     values: Annotated[str | None, typer.Option(help="The values to try, separated by commas.")] = None,
-    model: Annotated[str, choice("labels:MODELS", help="Models, separated by commas; all is every one")] = "all",
+    model: Annotated[str, choice("labels:MODELS", help="Models, separated by commas, or all")] = "all",
     target: Annotated[float, typer.Option(help="Say which model reaches this accuracy with how many labels.")] = 0.95,
     repeats: Annotated[int, typer.Option(help="Draws at every value.")] = 20,
-    labels_per_item: Annotated[int | None, typer.Option(help="Draw so many first, where spam or quality is varied.")] = None,
+    labels_per_item: Annotated[int | None, typer.Option(help="Draw this many first, where spammers or quality vary.")] = None,
     stopping: Annotated[
         float | None, typer.Option(help="Also ask again only where a model is less sure than this, such as 0.95.")
     ] = None,

@@ -18,12 +18,12 @@ def workers(
     gold: GoldOption = None,
     model: Annotated[
         str,
-        choice("labels:MODELS", help="The model that workers are judged by where there is no gold, and that is refitted"),
+        choice("labels:MODELS", help="The model that judges workers without gold, and is refitted"),
     ] = ("dawid-skene"),
     spam: Annotated[
-        float, typer.Option(help="Suggest to exclude whoever answers at random with more than this probability.")
+        float, typer.Option(help="Suggest excluding workers who answer at random with more than this probability.")
     ] = 0.5,
-    min_labels: Annotated[int, typer.Option(help="Suggest nobody with fewer labels to judge by.")] = 5,
+    min_labels: Annotated[int, typer.Option(help="Never suggest workers with fewer judged labels.")] = 5,
     prior: Annotated[float | None, typer.Option(help="The share of spammers to expect; estimated where not given.")] = None,
     exclude: Annotated[list[str] | None, typer.Option(help="A worker to leave out, instead of the suggested ones.")] = None,
     duplicates: DuplicatesOption = "last",

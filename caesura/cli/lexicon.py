@@ -40,9 +40,9 @@ Licence = Annotated[str, typer.Option("--licence", metavar="TEXT", help="Licence
 Origin = Annotated[str, typer.Option("--origin", metavar="TEXT", help="Where the sources come from, kept in the lexicon.")]
 MinCount = Annotated[int, typer.Option("--min-count", metavar="K", min=1, help="Leave out rarer n-grams; titles stay.")]
 Total = Annotated[int | None, typer.Option("--total", metavar="N", min=0, help="State N; else one-word counts are summed.")]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, max=2**64 - 1, help="Another start for the hash; rarely needed.")]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, max=2**64 - 1, help="Seed of the hash; rarely needed.")]
 KeepRuns = Annotated[bool, typer.Option("--keep-runs", help="Keep the sorted run beside the lexicon, for merging.")]
-Memory = Annotated[int, typer.Option("--memory", metavar="MB", min=1, help="What sorting may take.")]
+Memory = Annotated[int, typer.Option("--memory", metavar="MB", min=1, help="Memory for sorting, in MB.")]
 
 
 @app.command(epilog="Example:  caesura lexicon build web.lexicon --counts ngrams.tsv --titles titles.txt")

@@ -29,7 +29,7 @@ Output = Annotated[
     str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout, and counts then go to stderr.")
 ]
 Seed = Annotated[int, typer.Option(help="Same seed, same draw.")]
-Lenient = Annotated[bool, typer.Option("--lenient", help="Skip wrong lines, and count them.")]
+Lenient = Annotated[bool, typer.Option("--lenient", help="Skip malformed lines and count them.")]
 
 
 @app.command(name="filter", epilog="Example:  caesura log filter aol.tsv.gz -o kept.tsv.gz")
@@ -37,7 +37,7 @@ Lenient = Annotated[bool, typer.Option("--lenient", help="Skip wrong lines, and 
 def filter_command(
     logs: Logs, rules: LogRules, output: Output = "-", lenient: Lenient = False, format: FormatOption = Format.TABLE
 ) -> None:
-    """Keep the lines of a log that are worth annotating, as they are, and say how many fell at each step."""
+    """Keep the lines of a log that are worth annotating, as they are, and say how many were dropped at each step."""
     from caesura.corpus import Steps, filter_files, filter_report, log_passes, logs_on_disk, total_bytes
 
     steps = Steps()
@@ -84,7 +84,7 @@ def random(
         list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one a line (last tab column); - is stdin.")
     ],
     count: Annotated[
-        int | None, typer.Option("-n", "--count", help="How many to make; by default as many as --lengths names, or 250.")
+        int | None, typer.Option("-n", "--count", help="How many to generate; by default as many as --lengths names, or 250.")
     ] = None,
     order: Annotated[int, typer.Option(help="Length of the n-grams: 1, 2 or 3 (up to 5).")] = 3,
     lengths: Annotated[
@@ -96,7 +96,7 @@ def random(
     seed: Seed = 1,
     lenient: Lenient = False,
 ) -> None:
-    """Make random queries by an n-gram model of a log (filter the log first if it holds addresses and the like)."""
+    """Generate random queries with an n-gram model of a log (filter the log first if it holds addresses and the like)."""
     from caesura.corpus import generate_queries, learn_ngrams, logs_on_disk, numbered_corpus, read_queries, total_bytes
 
     write, wanted = _writer(output), _lengths(lengths)

@@ -168,7 +168,7 @@ def _with_probabilities(read: Reader) -> Reader:
         query = read(line)
         if query.segments and all(segment.probability is None for segment in query.segments):
             raise InputError(
-                "--min-confidence has nothing to go by: the segments have no probabilities",
+                "--min-confidence needs probabilities, and the segments have none",
                 cure="use --input text, or --input jsonl with a probability for each segment",
             )
         return query

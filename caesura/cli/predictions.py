@@ -21,21 +21,19 @@ if TYPE_CHECKING:
 
 CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
 FromOption = Annotated[
-    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The corpus's format, where it is not plain")
+    str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The corpus's format, if the content is ambiguous")
 ]
 MeasureOption = Annotated[
     str | None, choice("evaluation:MEASURES", "--measure", metavar="A,B", help="Only these measures; all by default")
 ]
 ReferenceOption = Annotated[
-    str, typer.Option("--reference", help="closest (the definition) or published (what the thesis's tables were made with).")
+    str, typer.Option("--reference", help="closest (the definition) or published (as in the thesis's tables).")
 ]
 LexiconOption = Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts and titles for methods.")]
 ModelOption = Annotated[str | None, typer.Option("--model", metavar="FILE", help="A model of your own, for methods that learn.")]
 FoldsOption = Annotated[
     int | None,
-    typer.Option(
-        "--folds", min=2, help="Train learned on the other folds of so many, so that it has seen no query it is scored on."
-    ),
+    typer.Option("--folds", min=2, help="Number of folds: each query is scored by a model trained on the other folds."),
 ]
 RulesOption = Annotated[str, typer.Option("--rules", help="For methods: printed (the formulas) or published (the public outputs).")]
 

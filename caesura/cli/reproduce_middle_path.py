@@ -15,7 +15,7 @@ def middle_path(
         list[str] | None, typer.Argument(metavar="[CORPUS]...", help="Corpora for table 4, flat or nested; one name, one row.")
     ] = None,
     table: Annotated[
-        str | None, typer.Option(metavar="4,5", help="Only these of 4, 4-printed, 5, distances, simulation, claims.")
+        str | None, typer.Option(metavar="4,5", help="Only these tables: 4, 4-printed, 5, distances, simulation, claims.")
     ] = None,
     lengths: Annotated[str, typer.Option(metavar="FIRST-LAST", help="Words, for the distances of random structures.")] = "3-6",
     queries: Annotated[int, typer.Option(min=10, help="Queries of each simulated corpus.")] = 300,

@@ -65,7 +65,7 @@ def segment(
     model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
     rules: RulesOption = RulesName.PRINTED,
     threshold: Annotated[
-        float | None, typer.Option("--threshold", help="For pmi: keep together from here on (see: caesura tune).")
+        float | None, typer.Option("--threshold", help="For pmi: join neighbours from this value on (see: caesura tune).")
     ] = None,
     phrases: Annotated[
         str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")

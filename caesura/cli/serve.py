@@ -18,7 +18,7 @@ app = typer.Typer()
 @app.command(epilog="Example:  caesura serve --method titles --lexicon my.lexicon --port 8642")
 def serve(
     host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 is open to the network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="The port; 0 takes any that is free.")] = 8642,
+    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="The port; 0 chooses a free one.")] = 8642,
     workers: Annotated[str, typer.Option("--workers", "-w", help="Processes; auto is one per core.")] = "auto",
     method: Annotated[
         str | None,
@@ -34,12 +34,16 @@ def serve(
     rules: RulesOption = RulesName.PRINTED,
     min_confidence: Annotated[
         float,
-        typer.Option("--min-confidence", min=0, max=1, help="Keep only segments at least this likely, unless a request says."),
+        typer.Option(
+            "--min-confidence", min=0, max=1, help="Keep only segments at least this likely, unless a request says otherwise."
+        ),
     ] = 0.0,
-    max_batch: Annotated[int, typer.Option("--max-batch", min=1, help="Most segmentations one JSON request may ask for.")] = 10_000,
-    max_words: Annotated[int, typer.Option("--max-words", min=1, max=64, help="Most words of a query.")] = 64,
-    max_characters: Annotated[int, typer.Option("--max-characters", min=1, help="Most characters of a query.")] = 2_000,
-    max_bytes: Annotated[int, typer.Option("--max-bytes", min=1, help="Most bytes of a request's body.")] = 32 << 20,
+    max_batch: Annotated[
+        int, typer.Option("--max-batch", min=1, help="Maximum number of segmentations in one JSON request.")
+    ] = 10_000,
+    max_words: Annotated[int, typer.Option("--max-words", min=1, max=64, help="Maximum words of a query.")] = 64,
+    max_characters: Annotated[int, typer.Option("--max-characters", min=1, help="Maximum characters of a query.")] = 2_000,
+    max_bytes: Annotated[int, typer.Option("--max-bytes", min=1, help="Maximum bytes of a request's body.")] = 32 << 20,
     database: Annotated[
         str | None,
         typer.Option("--database", help="Also serve campaigns from this SQLite file or postgresql:// address."),

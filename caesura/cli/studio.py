@@ -18,7 +18,7 @@ app = typer.Typer()
 @app.command(epilog="Example:  caesura studio --corpus my-corpus.jsonl --port 8640")
 def studio(
     host: Annotated[str, typer.Option("--host", help="The address to listen on; 0.0.0.0 is open to the network.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="The port; 0 takes any that is free.")] = 8640,
+    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="The port; 0 chooses a free one.")] = 8640,
     corpus: Annotated[list[str] | None, typer.Option("--corpus", help="A corpus to show; may be given several times.")] = None,
     collection: Annotated[
         list[str] | None,

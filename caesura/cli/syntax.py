@@ -55,7 +55,9 @@ def validate(
 def profile(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Queries, one a line, or a treebank (.conllu).")],
     parser: Annotated[str, typer.Option("--parser", help="The parser for plain queries: default, spacy:NAME, ...")] = "default",
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Use only the first so many queries of each file.")] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", min=1, help="Use only this many queries of each file, from its start.")
+    ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Show how complex queries are: words, depth of trees, tags of the roots, and the parser's confidence."""

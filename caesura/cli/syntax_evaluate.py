@@ -43,7 +43,7 @@ def evaluate(
     templates: Annotated[str | None, typer.Option("--templates", metavar="FILE", help="Your own question templates.")] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts for the language model.")] = None,
     folds: Annotated[int, typer.Option("--folds", min=2, help="Folds for the methods that learn from the treebank.")] = 5,
-    seed: Annotated[int, typer.Option("--seed", help="Draws the folds and the synthetic queries.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Same seed, same folds and synthetic queries.")] = 1,
     question_rule: Annotated[
         bool, typer.Option("--question-rule/--no-question-rule", help="Leave queries that begin as a question whole.")
     ] = True,

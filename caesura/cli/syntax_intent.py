@@ -24,7 +24,9 @@ from caesura.foundation import InputError, check_writable
 def intent(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
     model: Annotated[str | None, typer.Option("--model", metavar="FILE", help="A detector of your own.")] = None,
-    threshold: Annotated[float, typer.Option("--threshold", min=0.0, max=1.0, help="From here on a query asks.")] = 0.5,
+    threshold: Annotated[
+        float, typer.Option("--threshold", min=0.0, max=1.0, help="Minimum score of a query with question intent.")
+    ] = 0.5,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Say whether queries have question intent, and so which segmenter is for them: caesura parse, or caesura segment."""
@@ -72,7 +74,7 @@ def train_intent(
         str | None, typer.Option("--log", metavar="FILE", help="A plain log: one query a line, or source<TAB>query.")
     ] = None,
     log_source: Annotated[
-        str | None, typer.Option("--log-source", metavar="A,B", help="Take only these sources of the log.")
+        str | None, typer.Option("--log-source", metavar="A,B", help="Use only these sources of the log.")
     ] = None,
     seed: DrawSeedOption = 1,
     maximum: Annotated[int, typer.Option("--maximum", min=1, help="Draw at most so many queries of each kind.")] = 20_000,

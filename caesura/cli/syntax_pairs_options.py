@@ -18,8 +18,8 @@ QuestionsOption = Annotated[
     str | None,
     typer.Option("--questions", metavar="FILE", help="Questions to build pairs from: one a line, or source<TAB>question."),
 ]
-SourceOption = Annotated[str | None, typer.Option("--source", metavar="A,B", help="Take only the questions of these sources.")]
-DrawSeedOption = Annotated[int, typer.Option("--seed", help="Draws how each question is shortened.")]
+SourceOption = Annotated[str | None, typer.Option("--source", metavar="A,B", help="Use only questions from these sources.")]
+DrawSeedOption = Annotated[int, typer.Option("--seed", help="Same seed, same shortening of the questions.")]
 
 
 def given_pairs(path: str | None) -> Iterator[Pair]:

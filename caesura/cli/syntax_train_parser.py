@@ -31,7 +31,7 @@ def train_parser(
         typer.Option("--questions", metavar="FILE", help="Adapt to pairs built from these: one a line, or source<TAB>question."),
     ] = None,
     source: SourceOption = None,
-    maximum: Annotated[int, typer.Option("--maximum", min=1, help="Build pairs from at most so many questions.")] = 20_000,
+    maximum: Annotated[int, typer.Option("--maximum", min=1, help="Build pairs from at most this many questions.")] = 20_000,
     keep_tagger: Annotated[
         bool, typer.Option("--keep-tagger", help="Do not train a tagger: the parser uses the one that ships with Caesura.")
     ] = False,

@@ -19,15 +19,11 @@ def tune(
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts of words and pairs; without it, Caesura's own lexicon.")
     ] = None,
-    measure: Annotated[
-        str, choice("evaluation:MEASURES", "--measure", help="What the threshold shall be best in, one of")
-    ] = "newbreak",
+    measure: Annotated[str, choice("evaluation:MEASURES", "--measure", help="The measure to optimise, one of")] = "newbreak",
     level: Annotated[
         str | None, typer.Option("--level", help="query, segment_precision, segment_recall or break; newbreak has only one figure.")
     ] = None,
-    folds: Annotated[
-        int, typer.Option("--folds", help="Also measure on unseen queries, in so many folds; 0 leaves that out.")
-    ] = 10,
+    folds: Annotated[int, typer.Option("--folds", help="Also measure on unseen queries, in this many folds; 0 for none.")] = 10,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Find the threshold of the method pmi that does best on a corpus."""

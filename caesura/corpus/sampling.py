@@ -36,7 +36,7 @@ def largest_remainder(weights: Mapping[Key, int], size: int) -> dict[Key, int]:
     """
     total = sum(weights.values())
     if total == 0:
-        raise InputError("nothing to share out by: all weights are 0")
+        raise InputError("nothing to divide by: all weights are 0")
     shares = {key: divmod(size * weight, total) for key, weight in weights.items()}
     quota = {key: whole for key, (whole, _) in shares.items()}
     by_remainder = sorted(weights, key=lambda key: (-shares[key][1], -weights[key]))

@@ -151,7 +151,7 @@ def _resolved(path: PathLike) -> Path:
         return Path(path)
     found = Path(os.path.realpath(path))
     if found.is_symlink():
-        raise InputError("is a link that leads back to itself", cure="mend the link", file=path)
+        raise InputError("is a link that leads back to itself", cure="correct the link", file=path)
     return found
 
 

@@ -117,7 +117,7 @@ def stop_early(
     if not 0.5 <= threshold <= 1 or first < 1 or repeats < 1:
         raise InputError(
             f"threshold {threshold}, first {first}, repeats {repeats}",
-            cure="take a threshold of .5 to 1, and at least 1 of the others",
+            cure="give a threshold of .5 to 1, and at least 1 of the others",
         )
     codes = gold_codes(table, gold)
     judged = codes != NONE

@@ -28,7 +28,7 @@ class SimulatedCrowd:
     def accuracies(self, draw: np.random.Generator, chance: float) -> Floats:
         """One per worker; the first ones are the spammers."""
         if self.workers < 1:
-            raise InputError(f"a crowd of {self.workers} workers", cure="take at least 1")
+            raise InputError(f"a crowd of {self.workers} workers", cure="give at least 1")
         for name in ("accuracy", "spread", "spammers"):
             if not 0 <= getattr(self, name) <= 1:
                 raise InputError(f"{name} is {getattr(self, name)}", cure="give a share between 0 and 1")
@@ -42,7 +42,7 @@ def make_labels(
 ) -> tuple[LabelTable, dict[Hashable, Hashable]]:
     """Labels and their gold: every item is labelled by different workers, wrong labels are any of the others."""
     if items < 1 or classes < 1:
-        raise InputError(f"{items} items of {classes} classes", cure="take at least 1 of each")
+        raise InputError(f"{items} items of {classes} classes", cure="give at least 1 of each")
     if not 1 <= labels_per_item <= crowd.workers:
         raise InputError(
             f"{labels_per_item} labels per item of {crowd.workers} workers", cure="give 1 to as many as there are workers"

@@ -81,7 +81,7 @@ def simulate(
     """
     one_of("quantity to vary", vary, Vary)
     if repeats < 1 or processes < 1:
-        raise InputError(f"{repeats} repeats in {processes} processes", cure="take at least 1 of each")
+        raise InputError(f"{repeats} repeats in {processes} processes", cure="give at least 1 of each")
     codes = gold_codes(table, gold)
     points = list(values) if values is not None else _usual_values(Vary(vary), table)
     work = partial(_one_draw, table, codes, Vary(vary), tuple(models), folds, labels_per_item, spread, ties, seed)

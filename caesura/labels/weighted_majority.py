@@ -39,7 +39,7 @@ class WeightedMajority(LabelModel):
             raise InputError(f"worker {missing[0]} has no weight", cure="give every worker one")
         self.weights_ = np.array([self.weights[worker] for worker in table.workers], dtype=np.float64)
         if not (np.isfinite(self.weights_).all() and (self.weights_ >= 0).all()):
-            raise InputError("a weight is negative or no number", cure="give weights of 0 or more")
+            raise InputError("a weight is negative or not a number", cure="give weights of 0 or more")
 
     def _posterior(self, coded: Coded) -> Floats:
         return shares(coded, len(self.classes_), self.weights_[coded.workers])

@@ -125,7 +125,7 @@ class SelectiveSegmenter:
         found = self.base.segment(text, tags)
         if found.probabilities is None:
             raise InputError(
-                f"min_confidence has nothing to go by: the method {self.name} knows no probabilities",
+                f"min_confidence needs probabilities: the method {self.name} has no probabilities",
                 cure="choose one that does, such as learned, or leave it out",
             )
         return dict(zip(found.spans, found.probabilities, strict=True))

@@ -74,7 +74,7 @@ def _trees(heads: tuple[int, ...]) -> list[int]:
         while heads[above - 1]:
             above, climbed = heads[above - 1], climbed + 1
             if climbed > size:
-                raise InputError(f"the heads go round in a circle above word {word}", cure="each tree needs one root with head 0")
+                raise InputError(f"the heads form a cycle above word {word}", cure="each tree needs one root with head 0")
         roots.append(above)
     for place, (before, here) in enumerate(pairwise(roots), start=2):
         if before != here and here in roots[: place - 1]:

@@ -152,8 +152,8 @@ class Service:
             return read_text(query, segmenter.segment, user_syntax, [field.name for field in options.fields] or None)
         if options.min_confidence:
             raise InputError(
-                "min_confidence has nothing to go by: the segments have no probabilities",
-                cure="give the query and a method that knows them, or leave min_confidence out",
+                "min_confidence needs probabilities, and the segments have none",
+                cure="give the query and a method with probabilities, or leave min_confidence out",
             )
         pieces = [query_words(piece) for piece in query]
         if not pieces:

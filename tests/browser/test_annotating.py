@@ -188,7 +188,7 @@ def test_practice_explains_and_a_comment_is_kept(page: Any, studio: RunningStudi
     assert page.get_by_text("Others would say").is_visible()
     assert page.get_by_text("You said").locator(".cut").get_attribute("aria-label") == "old town square"
     page.get_by_role("link", name="Go on").click()
-    page.get_by_text("Say something about this page").click()
+    page.get_by_text("Comment on this page").click()
     page.get_by_label("Comment").fill("nice <b>queries</b>")
     send(page)
     assert "nice <b>queries</b>" in {given.comment for given in export_answers(studio.store, made)}

@@ -169,7 +169,7 @@ def test_what_the_owner_opened_stays_open_while_figures_grow(browser: Any, page:
     page.locator("#queries").fill("one query\nanother one")
     page.locator("[name='minimum-time.seconds']").fill("0")
     page.get_by_role("button", name="Create and open").click()
-    page.get_by_text("What the rules did, and you").click()
+    page.get_by_text("What the rules and you did").click()
     page.locator("#events tbody").wait_for()
     take_part(browser, page.locator("#invitation").inner_text(), 5, {text: Flat((0,)) for text in ("one query", "another one")})
     # The new worker shows that the figures were drawn anew.

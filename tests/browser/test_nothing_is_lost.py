@@ -128,7 +128,7 @@ def test_a_reload_keeps_what_was_clicked(page: Any, studio: RunningStudio, task:
         before = item.locator(".pieces").inner_text()
     else:
         item.locator("input").first.check()
-    page.get_by_text("Say something about this page").click()
+    page.get_by_text("Comment on this page").click()
     page.get_by_label("Comment").fill("half a thought")
     page.reload()
     page.get_by_text("What you had clicked before is back").wait_for()

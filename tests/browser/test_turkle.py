@@ -185,7 +185,7 @@ def test_options_by_keyboard_and_a_comment(browser: Any, tmp_path: Path) -> None
             page.keyboard.press("Space")
             frame.locator("#item-2 input[value='?']").focus()
             page.keyboard.press("Space")
-            frame.get_by_text("Say something about this page").click()
+            frame.get_by_text("Comment on this page").click()
             frame.get_by_label("Comment").fill('a "comment", with\nlines')
         results(browser, address, tmp_path, faults)
     assert faults == []

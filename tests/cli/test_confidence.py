@@ -40,7 +40,7 @@ def test_in_folds_with_a_page(tmp_path: Path) -> None:
 
 def test_what_is_wrong_is_told_in_one_line() -> None:
     for arguments, told in (
-        (("--method", "titles", "--folds", "0"), "the method titles knows no probabilities"),
+        (("--method", "titles", "--folds", "0"), "the method titles has no probabilities"),
         (("--thresholds", "0.5,many"), "is not a list of probabilities"),
         (("--thresholds", "1.5"), "is not a list of probabilities"),
         (("--folds", "1"), "1 folds of 23 queries"),

@@ -27,7 +27,7 @@ def test_a_method_without_probabilities_is_refused(command: tuple[str, ...]) -> 
     result = run(*command, "new york hotel", "--method", "titles", "--min-confidence", "0.5")
     assert result.returncode == 2
     assert result.stderr == (
-        "caesura: min_confidence has nothing to go by: the method titles knows no probabilities; "
+        "caesura: min_confidence needs probabilities: the method titles has no probabilities; "
         "choose one that does, such as learned, or leave it out\n"
     )
 

@@ -97,7 +97,7 @@ def test_questions_of_trec(tmp_path: Path) -> None:
         (listqa.read_questions, "7.1\ta?\n7.1\tb?\n", "x:2: question 7.1 comes twice"),
         (listqa.read_questions, "\n", "x: there are no list questions"),
         (listqa.read_patterns, "7.1\n", "x:1: no pattern"),
-        (listqa.read_patterns, "7.1 a\n7.1 (b\n", "x:2: no regular expression"),
+        (listqa.read_patterns, "7.1 a\n7.1 (b\n", "x:2: not a regular expression"),
         (listqa.read_patterns, "7.1 a*\n", "x:1: the pattern matches everything"),
         (listqa.read_links, "7.1\n", "x:1: no link"),
         (listqa.read_candidates, "{}\n", "x:1: no candidate"),

@@ -78,7 +78,7 @@ def test_a_minimum_confidence_leaves_phrases_alone() -> None:
 
 
 def test_a_minimum_confidence_needs_probabilities() -> None:
-    with pytest.raises(InputError, match="knows no probabilities"):
+    with pytest.raises(InputError, match="has no probabilities"):
         segmenter("titles", phrases=["garage door"], min_confidence=0.5).segment(QUERY)
     with pytest.raises(InputError, match="between 0 and 1"):
         segmenter("learned", min_confidence=2)

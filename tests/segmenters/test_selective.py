@@ -113,7 +113,7 @@ def test_what_does_not_go_together_is_told() -> None:
     assert [one.pipe for one in sure.nbest(TEXT, 1)] == ["new york|times square|dance"]
     with pytest.raises(InputError, match="cannot be combined"):
         sure.nbest(TEXT, 2)
-    with pytest.raises(InputError, match="the method none knows no probabilities"):
+    with pytest.raises(InputError, match="the method none has no probabilities"):
         SelectiveSegmenter(segmenter("none"), 0.5).segment(TEXT)
     with pytest.raises(InputError, match="between 0 and 1"):
         SelectiveSegmenter(segmenter("none"), -1)

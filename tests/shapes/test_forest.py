@@ -27,13 +27,13 @@ def test_the_empty_and_the_one_word_forest() -> None:
 @pytest.mark.parametrize(
     ("heads", "message"),
     [
-        ((2, 1), "circle"),
+        ((2, 1), "cycle"),
         ((1,), "word 1 has head 1"),
         ((3, 0), "possible are 0"),
         ((-1,), "possible are 0"),
         ((0, 0, 1), "not contiguous at word 3|cross"),
         ((3, 4, 0, 3), "cross"),
-        ((2, 3, 1), "circle"),
+        ((2, 3, 1), "cycle"),
     ],
 )
 def test_what_is_no_forest(heads: tuple[int, ...], message: str) -> None:

@@ -214,7 +214,7 @@ def test_bad_addresses(client: Client, address: str, status: int, told: str) -> 
         ({"engine": "lucene", "boost": 1e300}, "boost is "),
         ({"engine": "lucene", "slop": 1.5}, "slop: "),
         ({"engine": "lucene", "mode": "maybe"}, "mode: "),
-        ({"engine": "lucene", "min_confidence": 0.5}, "nothing to go by"),
+        ({"engine": "lucene", "min_confidence": 0.5}, "needs probabilities"),
         ({"engine": "lucene", "segments": ["cub"]}, "give one of"),
         ({"engine": "terrier", "fields": ["title"]}, ""),
     ],

@@ -1,4 +1,4 @@
-"""A minimum confidence over HTTP: the server's own, a request's, and where there is nothing to go by."""
+"""A minimum confidence over HTTP: the server's own, a request's, and where there are no probabilities."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def test_lines_and_phrases(sure: Client) -> None:
 @pytest.mark.parametrize(
     ("address", "asked", "told"),
     [
-        ("/v1/segment", {"query": QUERY, "method": "titles", "min_confidence": 0.5}, "knows no probabilities"),
+        ("/v1/segment", {"query": QUERY, "method": "titles", "min_confidence": 0.5}, "has no probabilities"),
         ("/v1/segment", {"query": QUERY, "min_confidence": 1.5}, "min_confidence"),
         ("/v1/segment", {"query": QUERY, "nbest": 3}, "cannot be combined"),
-        ("/v1/phrase", {"segments": ["los angeles", "door"], "engine": "quotes", "min_confidence": 0.5}, "nothing to go by"),
+        ("/v1/phrase", {"segments": ["los angeles", "door"], "engine": "quotes", "min_confidence": 0.5}, "needs probabilities"),
     ],
 )
 def test_what_does_not_fit_is_told(sure: Client, address: str, asked: dict[str, object], told: str) -> None:

@@ -31,7 +31,7 @@ def joined(campaigning: Campaigning, campaign: Any, external: str) -> str:
 def test_the_id_in_the_link_is_shown_and_kept(campaigning: Campaigning, name: str) -> None:
     campaign = invited(campaigning)
     greeting = campaigning.asked("GET", f"/join/{campaign['link']}?{name}=5f3a<b>", None)
-    assert "You come as <strong>5f3a&lt;b&gt;</strong>" in greeting.text
+    assert "You are taking part as <strong>5f3a&lt;b&gt;</strong>" in greeting.text
     assert 'name="external" value="5f3a&lt;b&gt;"' in greeting.text
     # Looking at the link makes no worker.
     stored = campaign_by_link(campaigning.store, campaign["link"])

@@ -30,7 +30,9 @@ def migrate(engine: Engine) -> None:
         if found == script.get_current_head():
             return
         if found is not None and found not in {each.revision for each in script.walk_revisions()}:
-            raise InputError("the database was made by a newer version of Caesura", cure="upgrade Caesura, or use another database")
+            raise InputError(
+                "the database was created by a newer version of Caesura", cure="upgrade Caesura, or use another database"
+            )
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

@@ -40,7 +40,7 @@ def counts_format(path: Path) -> str:
     if len(columns) == 2 and _FLOAT.match(columns[1]):
         raise InputError("holds numbers that are not whole", cure="give logarithms with --log10", file=path, line=1)
     raise InputError(
-        "is not an n-gram file we know", cure="write each line as: new york<TAB>120, or say --counts-format", file=path, line=1
+        "is not a known kind of n-gram file", cure="write each line as: new york<TAB>120, or say --counts-format", file=path, line=1
     )
 
 

@@ -54,7 +54,7 @@ def read_patterns(path: PathLike, *, ignore_case: bool = True) -> dict[str, list
         try:
             pattern = re.compile(rest[0].rstrip(), re.IGNORECASE if ignore_case else 0)
         except re.error as error:
-            raise InputError(f"no regular expression ({error})", cure="check the pattern", file=path, line=number) from None
+            raise InputError(f"not a regular expression ({error})", cure="check the pattern", file=path, line=number) from None
         if pattern.search(""):
             raise InputError("the pattern matches everything", cure="an answer has at least one letter", file=path, line=number)
         found.setdefault(key, []).append(pattern)

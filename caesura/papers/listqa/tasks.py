@@ -18,7 +18,7 @@ _ANSWER = re.compile(r"Answer\.judgement_(\d+)(?:\.(.+))?")
 def write_tasks(candidates: Sequence[CandidateParagraph], path: PathLike, *, pairs: int = 2) -> int:
     """A row per task with `pairs` pairs (the paper's two); the last may have fewer, its fields are empty. Returns the rows."""
     if pairs < 1:
-        raise InputError(f"{pairs} pairs per task", cure="take 1 or more")
+        raise InputError(f"{pairs} pairs per task", cure="give 1 or more")
     if not candidates:
         raise InputError("there are no candidates", cure="look for paragraphs first")
     groups = [candidates[start : start + pairs] for start in range(0, len(candidates), pairs)]

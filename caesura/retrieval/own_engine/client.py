@@ -39,7 +39,7 @@ def server_errors(name: str) -> Iterator[None]:
         if type(error).__module__.partition(".")[0] not in ("elasticsearch", "elastic_transport", "opensearchpy"):
             raise
         raise InputError(
-            f"the server could not do it ({_shortly(error)})", cure="is it running, and is the index there?", file=name
+            f"the request to the server failed ({_shortly(error)})", cure="is it running, and is the index there?", file=name
         ) from error
 
 

@@ -40,7 +40,7 @@ def make(setup: NestingSetup) -> Build:
     given: dict[str, Any] = {} if setup.model is None else {"model": setup.model}
     chosen = segmenter("learned", lexicon=setup.lexicon, **given)
     if not isinstance(chosen, LearnedSegmenter):
-        raise InputError("the learned segmenter knows no probabilities", cure="choose another way to build trees")
+        raise InputError("the learned segmenter has no probabilities", cure="choose another way to build trees")
     return building(chosen.chain)
 
 

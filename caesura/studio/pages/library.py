@@ -87,7 +87,7 @@ class Library:
 def _named(path: str) -> Shelved:
     read_corpus(path)  # what is wrong with it is said when the studio starts, not when somebody looks
     found = Path(path)
-    return Shelved(found.stem.lower(), found.name, found, "named at the start")
+    return Shelved(found.stem.lower(), found.name, found, "named when the studio was started")
 
 
 def _example() -> Shelved:

@@ -148,7 +148,7 @@ def _tops(rows: Sequence[_Row]) -> list[int] | TreebankFault:
             above, climbed = rows[above - 1].head, climbed + 1
             if climbed > size:
                 return TreebankFault(
-                    row.line, f"the heads above '{row.word}' go round in a circle", "each segment needs a root with head 0"
+                    row.line, f"the heads above '{row.word}' form a cycle", "each segment needs a root with head 0"
                 )
         tops.append(above)
     return tops

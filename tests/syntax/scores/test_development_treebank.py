@@ -35,7 +35,11 @@ def test_distant_supervision_beats_the_parser_alone(results: dict[str, MethodRes
 
 
 def test_the_docs_have_these_figures(results: dict[str, MethodResult]) -> None:
-    rows = [line.split("|") for line in (ROOT / "docs" / "background" / "syntax.md").read_text().splitlines() if line.startswith("| distant |")]
+    rows = [
+        line.split("|")
+        for line in (ROOT / "docs" / "background" / "syntax.md").read_text().splitlines()
+        if line.startswith("| distant |")
+    ]
     cells = [cell.strip() for cell in rows[0]]
     for column, subset in ((2, "all"), (4, "content-words"), (8, "multi-segment"), (10, "single-segment")):
         assert cells[column] == f"{figure(results['distant'], subset, 'segment_f1'):.3f}".lstrip("0")

@@ -78,7 +78,7 @@ def test_a_good_treebank_has_no_faults(tmp_path: Path) -> None:
         ("\t2\tcompound", "\t7\tcompound", 3, "'copper' (word 1) has head 7"),
         ("\t2\tcompound", "\t1\tcompound", 3, "'copper' (word 1) has head 1"),
         ("\t2\tcompound", "\tx\tcompound", 3, "the head is 'x'"),
-        ("\t0\troot\t_\tSegment=1\n3", "\t1\tdep\t_\tSegment=1\n3", 3, "the heads above 'copper' go round in a circle"),
+        ("\t0\troot\t_\tSegment=1\n3", "\t1\tdep\t_\tSegment=1\n3", 3, "the heads above 'copper' form a cycle"),
         ("to\t_\tPART\t_\t_\t5", "to\t_\tPART\t_\t_\t1", 6, "the tree of 'pans' goes on at 'to' after another tree"),
         ("Segment=2\n4", "Segment=1\n4", 5, "'how' has Segment=1, its tree is number 2"),
         ("\tNOUN\t_\t_\t2", "\tNN\t_\t_\t2", 3, "the tag of 'copper' is 'NN'"),
