@@ -98,8 +98,9 @@ def test_running_needs_little() -> None:
 def test_the_core_is_small() -> None:
     core = reached(["caesura"])
     assert {"numpy", "platformdirs", "rich", "typer"} <= set(core)
-    assert len(core) <= 15
-    assert megabytes(iter(core.values())) < 85  # and 35 for pip and the package itself
+    assert len(core) <= 10
+    assert "pydantic" not in core
+    assert megabytes(iter(core.values())) < 75  # without bytecode, and 26 for the package itself
 
 
 def test_every_extra_is_part_of_all() -> None:
