@@ -41,7 +41,7 @@ def test_a_treebank_is_read(tmp_path: Path) -> None:
 
 
 def test_the_first_fault_ends_reading(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"trees\.conllu:9: in the query that begins here: the heads go round"):
+    with pytest.raises(InputError, match=r"trees\.conllu:9: in the query that begins here: the heads form a cycle"):
         read_treebank(
             written(
                 tmp_path,
