@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from caesura.corpus.facts import query_facts as query_facts
     from caesura.corpus.facts_document import facts_report as facts_report
     from caesura.corpus.figures import draw_votes as draw_votes
+    from caesura.corpus.formats import FORMATS as FORMATS
     from caesura.corpus.frames import corpus_to_frame as corpus_to_frame
     from caesura.corpus.language import is_english as is_english
     from caesura.corpus.log_filter import filter_files as filter_files

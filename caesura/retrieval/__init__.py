@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from caesura.retrieval.own_engine.mapping import index_body as index_body
     from caesura.retrieval.ranking.bm25 import BM25 as BM25
     from caesura.retrieval.ranking.query_likelihood import QueryLikelihood as QueryLikelihood
+    from caesura.retrieval.ranking.registry import RANKING_MODELS as RANKING_MODELS
     from caesura.retrieval.ranking.registry import ranking_model as ranking_model
     from caesura.retrieval.ranking.run_file import write_run as write_run
     from caesura.retrieval.runs.base import PreparedRun as PreparedRun
