@@ -5,8 +5,6 @@ What an answer was before stays in the trace. The time a page took is that of it
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,12 +13,13 @@ from sqlalchemy import Connection, bindparam, select, update
 from caesura.campaign.pages import page_as_shown
 from caesura.campaign.places import free_places, take_places
 from caesura.campaign.reading_answers import Texts
+from caesura.campaign.received import ReceivedPage, compared
 from caesura.campaign.records import find_page
 from caesura.campaign.rules import Action, Submission
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.storing import answer_state, items_of_page, judge, keep_worker
 from caesura.campaign.tracing import trace
-from caesura.campaign.values import AnswerState, Campaign, CampaignState, Refusal, Role, SentPage, TaskPage, Worker, WorkerState
+from caesura.campaign.values import AnswerState, CampaignState, Refusal, Role, SentPage, TaskPage, Worker, WorkerState
 
 items, pages, answers = schema.items, schema.pages, schema.answers
 
@@ -63,25 +62,17 @@ def last_page(store: Store, worker_key: str) -> SentPage | None:
         return SentPage(shown, given, page["comment"])
 
 
-def correct_page(
-    transaction: Transaction,
-    worker: Worker,
-    campaign: Campaign,
-    page: dict[str, Any],
-    rows: Sequence[Any],
-    texts: Texts,
-    comment: str,
-) -> tuple[Refusal | None, Worker]:
+def correct_page(transaction: Transaction, received: ReceivedPage, texts: Texts) -> tuple[Refusal | None, Worker]:
     """Put new answers in the place of those that were sent."""
     connection = transaction.connection
+    worker, campaign, page, rows = received.worker, received.campaign, received.page, received.rows
     if refusal := _why_not(connection, worker, page):
         return refusal, worker
     rights = 0
     for row, (text, is_whole) in zip(rows, texts, strict=True):
         if row.answered_on != page["id"] or row.answer == text or row.state in (AnswerState.WITHDRAWN, AnswerState.REJECTED):
             continue
-        accepted = json.loads(row.accepted) if row.role != Role.ORDINARY else []
-        right = text in accepted if accepted else None
+        _, right = compared(row, text)
         rights += bool(right) - bool(row.is_right)
         has_place = row.state == AnswerState.COUNTED
         if row.role == Role.ORDINARY and row.state == AnswerState.MALFORMED and is_whole:
@@ -91,9 +82,9 @@ def correct_page(
         if row.state == AnswerState.COUNTED and state != AnswerState.COUNTED:
             connection.execute(_LESS, {"this": row.id})
             free_places(connection, [row.id])
-        where = {"worker": worker.id, "page": page["id"], "item": row.id}
-        trace(transaction, campaign.id, "answer corrected", **where, detail=f"{row.answer} -> {text}")
-    connection.execute(update(pages).where(pages.c.id == page["id"]).values(comment=comment))
+        detail = f"{row.answer} -> {text}"
+        trace(transaction, campaign.id, "answer corrected", worker=worker.id, page=page["id"], item=row.id, detail=detail)
+    connection.execute(update(pages).where(pages.c.id == page["id"]).values(comment=received.comment))
     worker = replace(worker, tests_right=worker.tests_right + rights)
     verdicts = judge(transaction, worker, campaign, page, Submission(None, page["is_training"], len(rows)))
     # No second warning: it would tell whether the change was for the better, and so which of the queries are tests.

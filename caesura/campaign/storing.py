@@ -12,6 +12,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from caesura.campaign.pages import release
 from caesura.campaign.places import free_places, take_places
 from caesura.campaign.reading_answers import Texts
+from caesura.campaign.received import ReceivedPage, compared
 from caesura.campaign.rules import Action, Submission, Verdict
 from caesura.campaign.store import Transaction, schema
 from caesura.campaign.tracing import trace
@@ -63,17 +64,14 @@ def make_room(transaction: Transaction, worker: Worker, late: dict[str, Any]) ->
 
 def store_page(
     transaction: Transaction,
-    worker: Worker,
-    campaign: Campaign,
-    page: dict[str, Any],
-    rows: Sequence[Any],
+    received: ReceivedPage,
     texts: Texts,
     submission: Submission,
     verdicts: list[tuple[str, Verdict]],
-    comment: str,
 ) -> tuple[Receipt, Worker]:
     """Store what is not answered yet. An open page holds its places; a late one takes those that are left."""
     connection, now = transaction.connection, transaction.now
+    worker, campaign, page, rows = received.worker, received.campaign, received.page, received.rows
     new = [(place, row, *text) for place, (row, text) in enumerate(zip(rows, texts, strict=True), start=1) if not row.answered]
     whole = [row.id for _, row, _, is_whole in new if row.role == Role.ORDINARY and is_whole]
     if page["state"] == "open":
@@ -85,8 +83,7 @@ def store_page(
     listed, feedback = [], []
     tests = rights = wrongs = 0
     for place, row, text, is_whole in new:
-        accepted = json.loads(row.accepted) if row.role != Role.ORDINARY else []
-        right = text in accepted if accepted else None
+        accepted, right = compared(row, text)
         if row.role == Role.TEST:
             tests, rights = tests + 1, rights + bool(right)
         elif row.role == Role.TRAINING:
@@ -117,7 +114,7 @@ def store_page(
     receipt = Receipt(page["key"], len(new), False, tuple(feedback), warnings)
     connection.execute(
         _PAGE_DONE,
-        {"this": page["id"], "state": "submitted", "submitted_at": now, "milliseconds": spent, "comment": comment}
+        {"this": page["id"], "state": "submitted", "submitted_at": now, "milliseconds": spent, "comment": received.comment}
         | {"receipt": json.dumps(asdict(receipt), ensure_ascii=False)},
     )
     return receipt, worker

@@ -16,6 +16,7 @@ from sqlalchemy import update
 from caesura.campaign.correcting import correct_page
 from caesura.campaign.pages import UNKNOWN_KEY, give_page, release
 from caesura.campaign.reading_answers import Texts, read_answers, set_aside
+from caesura.campaign.received import ReceivedPage
 from caesura.campaign.records import find_page
 from caesura.campaign.rules import Action, Submission, Verdict
 from caesura.campaign.store import Store, Transaction, schema
@@ -67,12 +68,15 @@ def submit_job(
         if page is None:
             return SubmissionOutcome(UNKNOWN_PAGE)
         result: Receipt | Refusal
-        if page["state"] != "submitted":
-            result, worker = _taken(transaction, worker, campaign, page, given, comment)
-        elif correct:
-            result, worker = _corrected(transaction, worker, campaign, page, given, comment)
-        else:
+        sent_before = page["state"] == "submitted"
+        if sent_before and not correct:
             result = stored_receipt(page)
+        elif refusal := _closed(worker, campaign):
+            result = refusal
+        else:
+            rows = items_of_page(transaction.connection, worker, page)
+            received = ReceivedPage(worker, campaign, page, rows, comment)
+            result, worker = (_corrected if sent_before else _taken)(transaction, received, given)
         following = give_page(transaction, worker, campaign) if then_next and isinstance(result, Receipt) else None
         return SubmissionOutcome(result, following)
 
@@ -102,24 +106,18 @@ def receipt_of(store: Store, worker_key: str, page_key: str) -> Receipt | None:
     return stored_receipt(page) if page is not None and page["state"] == "submitted" else None
 
 
-def _taken(
-    transaction: Transaction, worker: Worker, campaign: Campaign, page: dict[str, Any], given: Sequence[object], comment: str
-) -> tuple[Receipt | Refusal, Worker]:
-    if refusal := _closed(worker, campaign):
-        return refusal, worker
-    rows = items_of_page(transaction.connection, worker, page)
+def _taken(transaction: Transaction, received: ReceivedPage, given: Sequence[object]) -> tuple[Receipt | Refusal, Worker]:
+    worker, campaign, page, rows = received.worker, received.campaign, received.page, received.rows
     passed = transaction.now - page["issued_at"]
     submission = Submission(None if passed < 0 else passed / 1000, page["is_training"], len(rows))
     verdicts = []
     for rule, parameters in campaign.plan.active:
         if rule.at_entry and (verdict := rule.at_entry(parameters, submission)):
             verdicts.append((rule.name, verdict))
-            trace(
-                transaction, campaign.id, verdict.action, rule=rule.name, worker=worker.id, page=page["id"], detail=verdict.reason
-            )
+            trace(transaction, campaign.id, verdict.action, rule=rule.name, **received.place, detail=verdict.reason)
             if verdict.action in (Action.REFUSE, Action.EXCLUDE):
                 return _turned_away(transaction, worker, page, rule.name, verdict)
-    texts = _read(transaction, worker, campaign, page, rows, given)
+    texts = _read(transaction, received, given)
     if isinstance(texts, Refusal):
         return texts, worker
     if all(row.answered for row in rows):
@@ -127,34 +125,27 @@ def _taken(
         return Refusal("answered", reason, "go on to the next page"), worker
     if page["state"] != "open":
         make_room(transaction, worker, page)
-    return store_page(transaction, worker, campaign, page, rows, texts, submission, verdicts, comment)
+    return store_page(transaction, received, texts, submission, verdicts)
 
 
-def _corrected(
-    transaction: Transaction, worker: Worker, campaign: Campaign, page: dict[str, Any], given: Sequence[object], comment: str
-) -> tuple[Receipt | Refusal, Worker]:
-    if refusal := _closed(worker, campaign):
-        return refusal, worker
-    rows = items_of_page(transaction.connection, worker, page)
-    texts = _read(transaction, worker, campaign, page, rows, given)
+def _corrected(transaction: Transaction, received: ReceivedPage, given: Sequence[object]) -> tuple[Receipt | Refusal, Worker]:
+    texts = _read(transaction, received, given)
     if isinstance(texts, Refusal):
-        return texts, worker
-    refused, worker = correct_page(transaction, worker, campaign, page, rows, texts, comment)
-    return refused or stored_receipt(page), worker
+        return texts, received.worker
+    refused, worker = correct_page(transaction, received, texts)
+    return refused or stored_receipt(received.page), worker
 
 
-def _read(
-    transaction: Transaction, worker: Worker, campaign: Campaign, page: dict[str, Any], rows: Sequence[Any], given: Sequence[object]
-) -> Texts | Refusal:
+def _read(transaction: Transaction, received: ReceivedPage, given: Sequence[object]) -> Texts | Refusal:
     """The answers in canonical form; malformed ones are refused or set aside, as the plan says."""
+    campaign, rows = received.campaign, received.rows
     task = task_named(campaign.task)
     read = read_answers(task, rows, given)
     if not isinstance(read, Refusal):
         return read
     if read.place is None or campaign.plan.malformed == "refuse":
         named = None if read.place is None else rows[read.place - 1].id
-        where = {"worker": worker.id, "page": page["id"], "item": named}
-        trace(transaction, campaign.id, "refuse", rule="malformed", **where, detail=read.reason)
+        trace(transaction, campaign.id, "refuse", rule="malformed", **received.place, item=named, detail=read.reason)
         return read
     return set_aside(task, rows, given)
 

@@ -15,6 +15,7 @@ from caesura.cli.predictions import (
     ModelOption,
     annotated_corpus,
     from_method,
+    listed,
     print_notes,
     settings_of,
 )
@@ -71,7 +72,7 @@ def confidence(
         return {span: known[span] for span in decide(len(entry.query.words), known, threshold).phrases}
 
     rows = confidence_rows(read, method, choose, steps, facts=facts)
-    for name in (part.strip() for part in beside.split(",")) if beside else ():
+    for name in listed(beside):
         rows.append(method_row(read, name, from_method(name, read, settings)))
     if report is not None:
         write_confidence_page(read.name, rows, report)

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
@@ -15,13 +14,16 @@ from caesura.cli.predictions import (
     FromOption,
     LexiconOption,
     MeasureOption,
+    MethodsOption,
     ModelOption,
+    PredictionsArgument,
     ReferenceOption,
     RulesOption,
     annotated_corpus,
     chosen_measures,
     chosen_subset,
     gather,
+    listed,
     print_notes,
     settings_of,
 )
@@ -35,13 +37,8 @@ _LEVELS = ("query", "segment_precision", "segment_recall", "segment_f", "break",
 @app.command(epilog="Example:  caesura evaluate corpus.jsonl mine.tsv other.tsv --subset nominal --subset non-nominal")
 def evaluate(
     corpus: CorpusArgument,
-    predictions: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[PREDICTIONS]...", help="Files with one segmentation per query, or outputs in the corpus."),
-    ] = None,
-    method: Annotated[
-        str | None, choice("segmenters:METHODS", "--method", "-m", metavar="A,B", help="Segment by these methods")
-    ] = None,
+    predictions: PredictionsArgument = None,
+    method: MethodsOption = None,
     from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,
@@ -70,14 +67,11 @@ def evaluate(
     from caesura.evaluation import evaluate as score
 
     how, rule, measures = Average(average), ReferenceRule(reference), chosen_measures(measure)
-    if folds is not None and model is not None:
-        raise InputError("--folds trains models of its own, so --model would not be used", cure="leave one of the two out")
     check_writable(report)
     read = annotated_corpus(corpus, from_format)
-    methods = [name.strip() for name in method.split(",")] if method else []
     settings = settings_of(lexicon, model, rules=rules, folds=folds, seed=seed)
     subsets = [chosen_subset(text, settings, read) for text in subset] if subset else [ALL]
-    found = gather(read, predictions or (), methods, settings)
+    found = gather(read, predictions or (), listed(method), settings)
     evaluation = score(read, found, measures=measures, rule=rule)
     print_notes(evaluation.notes)
     if per_query:

@@ -17,6 +17,7 @@ from caesura.cli.predictions import (
     LexiconOption,
     ModelOption,
     annotated_corpus,
+    listed,
     print_notes,
     settings_of,
 )
@@ -72,7 +73,7 @@ def evaluate_trees(
     read = annotated_corpus(corpus, from_format)
     # A model must not be measured on flat votes it was trained on; trees nobody trains on. A given model is taken as it is.
     in_folds = None if read.kind is Nested or model is not None else folds
-    methods = [name.strip() for name in method.split(",")] if method else []
+    methods = listed(method)
     trees = _gathered(read, predictions or (), methods, settings_of(lexicon, model, folds=in_folds, seed=seed))
     print_notes(dict.fromkeys(note for found in trees.values() for note in found.notes))
     names = None if measure is None else [name.strip() for name in measure.split(",")]

@@ -43,25 +43,15 @@ def simulate(
     table = labels.read_labels(file, duplicates=duplicates)
     known = labels.read_gold(gold)
     models = chosen_models(model)
+    fitting: dict[str, Any] = {"folds": folds, "ties": ties, "seed": seed}
+    drawing: dict[str, Any] = {"vary": vary, "repeats": repeats, "labels_per_item": labels_per_item, **fitting}
+    tried = None if values is None else _numbers(values)
     with progress("simulating", None) as advance:
-        points = labels.simulate(
-            table,
-            known,
-            vary=vary,
-            values=None if values is None else _numbers(values),
-            models=models,
-            repeats=repeats,
-            folds=folds,
-            labels_per_item=labels_per_item,
-            ties=ties,
-            seed=seed,
-            processes=processes,
-            advance=advance,
-        )
+        points = labels.simulate(table, known, values=tried, models=models, processes=processes, advance=advance, **drawing)
         stopped = []
         if stopping is not None:
-            options: dict[str, Any] = {"threshold": stopping, "folds": folds, "ties": ties, "seed": seed, "advance": advance}
-            stopped = [labels.stop_early(table, known, model=name, repeats=min(repeats, 10), **options).row() for name in models]
+            again: dict[str, Any] = {"threshold": stopping, "repeats": min(repeats, 10), "advance": advance, **fitting}
+            stopped = [labels.stop_early(table, known, model=name, **again).row() for name in models]
     needs = [need.row() for need in labels.labels_needed(points, target, seed=seed)] if vary == "labels" else []
     if unconverged := sum(point.unconverged for point in points):
         typer.echo(f"note: {unconverged} fits stopped unconverged", err=True)
@@ -73,13 +63,8 @@ def simulate(
         table,
         known,
         points,
-        vary=vary,
-        repeats=repeats,
         duplicates=duplicates,
-        folds=folds,
-        ties=ties,
-        seed=seed,
-        labels_per_item=labels_per_item,
+        **drawing,
         target=f"{target:g}" if needs else None,
         stopping=None if stopping is None else f"{stopping:g}",
     )

@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from caesura.shapes import Flat
 
 CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
+PredictionsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PREDICTIONS]...", help="Files with one segmentation per query, or outputs in the corpus."),
+]
+MethodsOption = Annotated[
+    str | None, choice("segmenters:METHODS", "--method", "-m", metavar="A,B", help="Segment by these methods")
+]
 FromOption = Annotated[
     str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The corpus's format, if the content is ambiguous")
 ]
@@ -44,10 +51,15 @@ def annotated_corpus(path: str, from_format: str | None) -> Corpus:
     return read_corpus(path, from_format, annotated=True)
 
 
+def listed(names: str | None) -> list[str]:
+    """`a, b` as an option has it -> its names."""
+    return [name.strip() for name in names.split(",")] if names else []
+
+
 def chosen_measures(names: str | None) -> list[Measure] | None:
     from caesura.evaluation import measure
 
-    return None if names is None else [measure(name.strip()) for name in names.split(",")]
+    return None if names is None else [measure(name) for name in listed(names)]
 
 
 def from_file_or_output(name: str, corpus: Corpus) -> tuple[str, Predictions]:
@@ -65,6 +77,8 @@ def settings_of(
     """What methods are given to work with, as the options name it."""
     from caesura.segmenters import MethodSettings
 
+    if folds is not None and model is not None:
+        raise InputError("--folds trains models of its own, so --model would not be used", cure="leave one of the two out")
     opened = None if lexicon is None else opened_lexicon(lexicon)
     return MethodSettings(opened, model, rules, folds, seed)  # type: ignore[arg-type] # the rules are checked where they are used
 

@@ -12,10 +12,13 @@ from caesura.cli.predictions import (
     FoldsOption,
     FromOption,
     LexiconOption,
+    MethodsOption,
     ModelOption,
+    PredictionsArgument,
     RulesOption,
     annotated_corpus,
     gather,
+    listed,
     print_notes,
     settings_of,
 )
@@ -27,11 +30,8 @@ app = typer.Typer()
 @app.command(epilog="Example:  caesura worth my-corpus.jsonl --method learned,titles --folds 10")
 def worth(
     corpus: CorpusArgument,
-    predictions: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[PREDICTIONS]...", help="Files with one segmentation per query, or outputs in the corpus."),
-    ] = None,
-    method: Annotated[str | None, typer.Option("--method", "-m", metavar="A,B", help="Segment by these methods.")] = None,
+    predictions: PredictionsArgument = None,
+    method: MethodsOption = None,
     from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,
@@ -48,14 +48,12 @@ def worth(
     """Say how many annotators' majority a method equals, by drawing references and crowds from the votes."""
     from caesura.evaluation import save_worth_figure, worth_rows
 
-    if folds is not None and model is not None:
-        raise InputError("--folds trains models of its own, so --model would not be used", cure="leave one of the two out")
     if not predictions and not method:
         raise InputError("nothing to compare with people", cure="name predictions or a --method")
     check_writable(plot)
     read = annotated_corpus(corpus, from_format)
-    methods = [name.strip() for name in method.split(",")] if method else []
-    gathered = gather(read, predictions or (), methods, settings_of(lexicon, model, rules=rules, folds=folds, seed=seed))
+    settings = settings_of(lexicon, model, rules=rules, folds=folds, seed=seed)
+    gathered = gather(read, predictions or (), listed(method), settings)
     print_notes(dict.fromkeys(note for each in gathered.values() for note in getattr(each, "notes", ())))
     rows, figures = worth_rows(read, gathered, reference=reference_votes, resamples=resamples, seed=seed)
     if plot is not None:

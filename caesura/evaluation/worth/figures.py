@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from caesura.corpus import Corpus, Entry
 from caesura.evaluation.worth.curve import People, many_people_for, people_for
 from caesura.evaluation.worth.scores import MEASURES, ScoreTable, WorthMeasure, shuffled_scores
-from caesura.foundation import InputError
+from caesura.foundation import InputError, resample_counts
 from caesura.shapes import Flat
 
 #: Fewer queries than this say nothing about a crowd.
@@ -103,9 +103,10 @@ class _Resamples:
     """Bootstrap over queries; every resample also draws its own shuffles of the votes from the pool."""
 
     def __init__(self, queries: int, resamples: int, seed: int) -> None:
-        random = np.random.default_rng([seed, 1])
-        self._queries = random.multinomial(queries, np.full(queries, 1 / queries), size=resamples) / queries
-        self._shuffles = random.multinomial(SHUFFLES, np.full(POOL, 1 / POOL), size=resamples) / SHUFFLES
+        of_queries = resample_counts(queries, resamples, (seed, 1))
+        of_shuffles = resample_counts(POOL, resamples, (seed, 2), draws=SHUFFLES)
+        self._queries = np.concatenate([np.empty((0, queries)), *of_queries]) / queries
+        self._shuffles = np.concatenate([np.empty((0, POOL)), *of_shuffles]) / SHUFFLES
 
     def means(self, values: ScoreTable) -> NDArray[np.float64]:
         """The mean score of each resample."""

@@ -22,44 +22,63 @@ cdef inline int last_end(int words, int longest, uint64_t separated, int start) 
     return min(last, start + 1 + trailing_zeros(separated)) if separated else last
 
 
+cdef struct Best:
+    # The best segment that starts at a word: what it and all behind it are worth, its own weight, where it ends.
+    wide total
+    wide weight
+    int end
+
+
+cdef inline Best one_word(const Scratch *scratch, int start) noexcept nogil:
+    """What every other segment from here must equal: the word alone, which weighs nothing."""
+    cdef Best best
+    best.total = scratch.score[start + 1]
+    best.weight = 0
+    best.end = start + 1
+    return best
+
+
+cdef inline void offer(Best *best, const Scratch *scratch, int end, wide weight, bint allowed) noexcept nogil:
+    """Take a segment if it is at least as good, without a jump: which one wins cannot be predicted."""
+    cdef wide total = weight + scratch.score[end]
+    cdef bint taken = allowed & (total >= best.total)
+    best.total = total if taken else best.total
+    best.end = end if taken else best.end
+    best.weight = weight if taken else best.weight
+
+
+cdef inline void settle(Scratch *scratch, int start, const Best *best) noexcept nogil:
+    scratch.score[start] = best.total
+    scratch.end[start] = best.end
+    scratch.weight[start] = best.weight
+
+
 cdef inline void decode_naive(int words, Scratch *scratch, const Plan *plan, uint64_t separated) noexcept nogil:
-    cdef int start, end, last, at, chosen
+    cdef int start, end, last, at
     cdef uint64_t count
-    cdef bint taken
-    cdef wide total, best, weight, here
+    cdef Best best
     scratch.score[words] = 0
     for start in range(words - 1, -1, -1):
-        best = scratch.score[start + 1]
-        chosen = start + 1
-        weight = 0
+        best = one_word(scratch, start)
         last = last_end(words, plan.longest, separated, start)
         at = scratch.row[start]
         for end in range(start + 2, last + 1):
             count = scratch.counts[at]
             at += 1
-            here = <wide>SELF_POWER[end - start] * count
-            total = here + scratch.score[end]
-            taken = (count != 0) & (total >= best)
-            best = total if taken else best
-            chosen = end if taken else chosen
-            weight = here if taken else weight
-        scratch.score[start] = best
-        scratch.end[start] = chosen
-        scratch.weight[start] = weight
+            offer(&best, scratch, end, <wide>SELF_POWER[end - start] * count, count != 0)
+        settle(scratch, start, &best)
 
 
 cdef inline void decode_wikipedia(
     int words, Scratch *scratch, const Plan *plan, bint only_titles, uint64_t separated,
 ) noexcept nogil:
-    cdef int start, end, last, at, chosen
+    cdef int start, end, last, at
     cdef uint64_t frequency, pair
-    cdef bint titled, taken
-    cdef wide total, best, weight, here
+    cdef bint titled
+    cdef Best best
     scratch.score[words] = 0
     for start in range(words - 1, -1, -1):
-        best = scratch.score[start + 1]
-        chosen = start + 1
-        weight = 0
+        best = one_word(scratch, start)
         pair = 0
         last = last_end(words, plan.longest, separated, start)
         at = scratch.row[start]
@@ -71,25 +90,18 @@ cdef inline void decode_wikipedia(
             titled = scratch.titles[at] & ((frequency != 0) | (not plan.published))
             frequency = pair if titled else 0 if only_titles else frequency
             at += 1
-            here = <wide>frequency * <uint64_t>(end - start)
-            total = here + scratch.score[end]
-            taken = (frequency != 0) & (total >= best)
-            best = total if taken else best
-            chosen = end if taken else chosen
-            weight = here if taken else weight
-        scratch.score[start] = best
-        scratch.end[start] = chosen
-        scratch.weight[start] = weight
+            offer(&best, scratch, end, <wide>frequency * <uint64_t>(end - start), frequency != 0)
+        settle(scratch, start, &best)
 
 
 cdef inline void decode_titles(int words, Scratch *scratch, const Plan *plan, uint64_t separated) noexcept nogil:
     """Titles by the printed rules: a title that overlaps no other is kept, a place where titles overlap goes by `wikipedia`."""
     cdef int[MOST_WORDS] place_end      # one past the place that covers a word; 0 outside of titles
     cdef uint8_t[MOST_WORDS] overlapping
-    cdef int start, end, last, at, chosen, first = 0, until = 0, word
+    cdef int start, end, last, at, first = 0, until = 0, word
     cdef uint64_t frequency, pair
     cdef bint several = False, allowed
-    cdef wide total, best, weight
+    cdef Best best
     for start in range(words):
         place_end[start] = 0
         overlapping[start] = False
@@ -109,9 +121,7 @@ cdef inline void decode_titles(int words, Scratch *scratch, const Plan *plan, ui
             at += 1
     scratch.score[words] = 0
     for start in range(words - 1, -1, -1):
-        best = scratch.score[start + 1]
-        chosen = start + 1
-        weight = 0
+        best = one_word(scratch, start)
         pair = 0
         last = min(last_end(words, plan.longest, separated, start), place_end[start])
         at = scratch.row[start]
@@ -119,16 +129,10 @@ cdef inline void decode_titles(int words, Scratch *scratch, const Plan *plan, ui
             frequency = scratch.counts[scratch.row[end - 2]]
             pair = frequency if frequency > pair else pair
             frequency = pair if scratch.titles[at] else scratch.counts[at]
-            allowed = frequency != 0 if overlapping[start] else scratch.titles[at]
+            allowed = frequency != 0 if overlapping[start] else scratch.titles[at] != 0
             at += 1
-            total = <wide>frequency * <uint64_t>(end - start) + scratch.score[end]
-            if allowed and total >= best:
-                best = total
-                chosen = end
-                weight = <wide>frequency * <uint64_t>(end - start)
-        scratch.score[start] = best
-        scratch.end[start] = chosen
-        scratch.weight[start] = weight
+            offer(&best, scratch, end, <wide>frequency * <uint64_t>(end - start), allowed)
+        settle(scratch, start, &best)
 
 
 cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noexcept nogil:

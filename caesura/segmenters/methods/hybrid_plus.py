@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caesura.lexicon import LexiconLike
+from caesura.segmenters.classic_segmenter import weighed_between_separators
 from caesura.segmenters.decoding import CandidateSegment
 from caesura.segmenters.hybrid_segmenter import HybridSegmenter
 from caesura.segmenters.methods import titles, wikipedia
 from caesura.segmenters.nominal import all_nominal, nominal_words
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
-from caesura.segmenters.separators import between_separators
 from caesura.segmenters.weighted import Weigh
 from caesura.shapes import Words
 from caesura.tagging import Tags
@@ -44,9 +44,7 @@ def _outside(candidate: CandidateSegment) -> CandidateSegment:
 
 
 def make(setup: Setup) -> Segmenter:
-    lexicon = setup.need_lexicon()
-    weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
-    return HybridSegmenter("hybrid+", weigh, setup, also_parts=True)
+    return HybridSegmenter("hybrid+", weighed_between_separators(weighing, setup), setup, also_parts=True)
 
 
 METHOD = Method(

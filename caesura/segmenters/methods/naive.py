@@ -7,11 +7,10 @@ a query. A segment that was never seen weighs 0 and rules the segmentation out.
 from __future__ import annotations
 
 from caesura.lexicon import LONGEST_COUNTED, LexiconLike
+from caesura.segmenters.classic_segmenter import classic_segmenter
 from caesura.segmenters.decoding import CandidateSegment
-from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
-from caesura.segmenters.separators import between_separators
-from caesura.segmenters.weighted import Weigh, WeightedSegmenter
+from caesura.segmenters.weighted import Weigh
 from caesura.shapes import Words
 from caesura.tagging import Tags
 
@@ -35,9 +34,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 
 
 def make(setup: Setup) -> Segmenter:
-    lexicon = setup.need_lexicon()
-    weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
-    return WeightedSegmenter("naive", weigh, kernel=classic_kernel("naive", setup))
+    return classic_segmenter("naive", weighing, setup)
 
 
 METHOD = Method(

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caesura.lexicon import LexiconLike
+from caesura.segmenters.classic_segmenter import classic_segmenter
 from caesura.segmenters.decoding import CandidateSegment
-from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.methods import wikipedia
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
-from caesura.segmenters.separators import between_separators
-from caesura.segmenters.weighted import Weigh, WeightedSegmenter
+from caesura.segmenters.weighted import Weigh
 from caesura.shapes import Span, Words
 from caesura.tagging import Tags
 
@@ -63,9 +62,7 @@ def _not_a_title(candidate: CandidateSegment) -> CandidateSegment:
 
 
 def make(setup: Setup) -> Segmenter:
-    lexicon = setup.need_lexicon()
-    weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
-    return WeightedSegmenter("titles", weigh, kernel=classic_kernel("titles", setup))
+    return classic_segmenter("titles", weighing, setup)
 
 
 METHOD = Method(

@@ -7,11 +7,10 @@ published rules a title with no frequency of its own weighs 0.
 from __future__ import annotations
 
 from caesura.lexicon import LexiconLike
+from caesura.segmenters.classic_segmenter import classic_segmenter
 from caesura.segmenters.decoding import CandidateSegment
-from caesura.segmenters.kernel.available import classic_kernel
 from caesura.segmenters.registry import Method, Rules, Segmenter, Setup
-from caesura.segmenters.separators import between_separators
-from caesura.segmenters.weighted import Weigh, WeightedSegmenter
+from caesura.segmenters.weighted import Weigh
 from caesura.shapes import Words
 from caesura.tagging import Tags
 
@@ -40,9 +39,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 
 
 def make(setup: Setup) -> Segmenter:
-    lexicon = setup.need_lexicon()
-    weigh = between_separators(weighing(lexicon, setup.rules), lexicon, setup.rules)
-    return WeightedSegmenter("wikipedia", weigh, kernel=classic_kernel("wikipedia", setup))
+    return classic_segmenter("wikipedia", weighing, setup)
 
 
 METHOD = Method(
