@@ -131,7 +131,8 @@ cdef inline void decode_titles(int words, Scratch *scratch, const Plan *plan, ui
             frequency = pair if scratch.titles[at] else scratch.counts[at]
             allowed = frequency != 0 if overlapping[start] else scratch.titles[at] != 0
             at += 1
-            offer(&best, scratch, end, <wide>frequency * <uint64_t>(end - start), allowed)
+            if allowed:  # few are, which can be predicted
+                offer(&best, scratch, end, <wide>frequency * <uint64_t>(end - start), True)
         settle(scratch, start, &best)
 
 
