@@ -12,13 +12,14 @@ import typer
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.output import Format, print_rows
+from caesura.cli.phrase_options import phrase_options
+from caesura.cli.shared_options import with_options
 from caesura.foundation import InputError, lines
 from caesura.phrasing import (
     ENGINES,
     Options,
     SegmentedQuery,
     one_line,
-    parse_fields,
     read_json,
     read_pipe,
     read_quotes,
@@ -52,24 +53,25 @@ class UserSyntaxName(StrEnum):
     ESCAPE = "escape"
 
 
-class ModeName(StrEnum):
-    """Raise documents that hold a phrase, or drop those that do not."""
+class PartName(StrEnum):
+    """The whole query, or what one adds to a query of one's own."""
 
-    BOOST = "boost"
-    FILTER = "filter"
-
-
-class OperatorName(StrEnum):
-    """Is one of the words enough, or must all be there?"""
-
-    OR = "or"
-    AND = "and"
+    QUERY = "query"
+    PHRASES = "phrases"
+    RESCORE = "rescore"
 
 
 @app.command(epilog="Example:  caesura phrase 'cheap hotels new york -hostels' --engine elasticsearch --field title^2 --field body")
+@with_options("options", phrase_options)
 def phrase(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
     engine: Annotated[str, choice("phrasing:ENGINES", "--engine", "-e", help="Whose query to write")] = "quotes",
+    *,
+    options: Options,
+    part: Annotated[
+        PartName,
+        typer.Option("--part", help="The whole query; the phrases alone, to add to your query; a block to rescore by them."),
+    ] = PartName.QUERY,
     form: Annotated[
         InputForm, typer.Option("--input", help="text as a person types it, or already segmented: pipe, quotes or jsonl.")
     ] = InputForm.TEXT,
@@ -87,38 +89,16 @@ def phrase(
     phrases: Annotated[
         str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")
     ] = None,
-    field: Annotated[list[str] | None, typer.Option("--field", help="A field, as title or title^2; repeatable.")] = None,
-    boost: Annotated[float, typer.Option("--boost", help="The weight of a phrase relative to a word.")] = Options().boost,
-    slop: Annotated[int, typer.Option("--slop", help="Words that may stand between those of a phrase.")] = Options().slop,
-    tie: Annotated[float, typer.Option("--tie", help="Share of the other phrases' scores added to the best.")] = Options().tie,
-    operator: Annotated[
-        OperatorName, typer.Option("--operator", help="Is one word enough, or must each occur in some field?")
-    ] = OperatorName.OR,
-    mode: Annotated[
-        ModeName, typer.Option("--mode", help="Raise documents with a phrase, or drop those without.")
-    ] = ModeName.BOOST,
-    min_confidence: Annotated[
-        float, typer.Option("--min-confidence", help="Phrase only what is at least this likely to be right.")
-    ] = Options().min_confidence,
     url: Annotated[bool, typer.Option("--url", help="Print request parameters as the query part of a URL (solr, vespa).")] = False,
     format: Annotated[
         Format | None, typer.Option("--format", "-f", help="Print rows with query and result; by default one result a line.")
     ] = None,
 ) -> None:
     """Write queries as a search engine takes them, segments as phrases. Phrases boost and do not filter, unless --mode filter."""
-    options = Options(
-        fields=parse_fields(field or ()),
-        boost=boost,
-        slop=slop,
-        tie=tie,
-        operator=operator.value,
-        mode=mode.value,
-        min_confidence=min_confidence,
-    )
-    write = ENGINES[engine].write
+    writer = ENGINES[engine]
     if form is InputForm.TEXT:
         named = [*(user_field or ()), *(field.name for field in options.fields)]
-        segmenter = _segmenter(method, lexicon, model, phrases, min_confidence)
+        segmenter = _segmenter(method, lexicon, model, phrases, options.min_confidence)
         read = _typed(segmenter, user_syntax.value, named or None)
     else:
         for option, given in (
@@ -132,9 +112,9 @@ def phrase(
                 raise InputError(
                     f"{option} is for --input text, --input {form.value} is segmented already", cure="use one of the two"
                 )
-        read = _READERS[form] if not min_confidence else _with_probabilities(_READERS[form])
+        read = _READERS[form] if not options.min_confidence else _with_probabilities(_READERS[form])
     queries = _queries(text, read)
-    results = ((query, write(query, options)) for query in queries)
+    results = ((query, writer.write(query, options, part.value)) for query in queries)
     show = url_query if url else one_line
     if format is None:
         for _, result in results:

@@ -1,7 +1,8 @@
 """From a segmentation to the query an engine takes.
 
 Phrases raise documents, they do not remove any, unless `mode="filter"` asks for it. Whatever the user typed, the
-result parses: escaping is part of the work. One short file for each engine, all registered in `ENGINES`.
+result parses: escaping is part of the work. One short file for each engine, all registered in `ENGINES`. `part="phrases"` gives
+only what is added to a query one has; `wanted_phrases` gives the phrases themselves, with boost and slop.
 
 `read_text` understands the syntax people type (quotes, minus, plus, OR, field prefixes) and segments the words between it.
 """
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from caesura.phrasing.options import Field as Field
     from caesura.phrasing.options import Options as Options
     from caesura.phrasing.options import parse_fields as parse_fields
+    from caesura.phrasing.options import parse_slop as parse_slop
     from caesura.phrasing.query import SegmentedQuery as SegmentedQuery
     from caesura.phrasing.query import segmented_query as segmented_query
     from caesura.phrasing.reading import read_json as read_json
@@ -25,5 +27,7 @@ if TYPE_CHECKING:
     from caesura.phrasing.reading import read_quotes as read_quotes
     from caesura.phrasing.user_syntax import UserSyntax as UserSyntax
     from caesura.phrasing.user_syntax import read_text as read_text
+    from caesura.phrasing.wanted import WantedPhrase as WantedPhrase
+    from caesura.phrasing.wanted import wanted_phrases as wanted_phrases
 
 __getattr__, __dir__, __all__ = lazy_door(__name__)

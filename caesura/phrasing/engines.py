@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 from urllib.parse import urlencode
 
-from caesura.foundation import InputError, Registry
+from caesura.foundation import InputError, Registry, one_of
 from caesura.phrasing.options import Options
 from caesura.phrasing.query import SegmentationLike, SegmentedQuery, from_segmentation
 from caesura.phrasing.user_syntax import UserSyntax, read_text
@@ -20,29 +20,62 @@ if TYPE_CHECKING:
 #: A query string, or what is sent as JSON or as request parameters.
 Phrased = str | Mapping[str, Any]
 
+Writer = Callable[[SegmentedQuery, Options], Phrased]
+
+
+#: What to write: the whole query; its phrases, to add to a query one has; a block that ranks the best documents again by them.
+Part = Literal["query", "phrases", "rescore"]
+
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A name, a line about it, and the function that writes its queries."""
+    """A name, a line about it, and the functions that write its queries or parts of them (None: it has no such part).
+
+    `lacks` names the options it cannot express: asking for one is an error, not a silent change of meaning.
+    """
 
     name: str
     description: str
-    write: Callable[[SegmentedQuery, Options], Phrased]
+    query: Writer
+    phrases: Writer | None = None
+    rescore: Writer | None = None
+    lacks: tuple[str, ...] = ()
+
+    def write(self, query: SegmentedQuery, options: Options, part: Part = "query") -> Phrased:
+        one_of("part", part, get_args(Part))
+        writer: Writer | None = getattr(self, part)
+        if writer is None:
+            has = [name for name in get_args(Part) if getattr(self, name) is not None]
+            raise InputError(f"{self.name} has no part {part}", cure=f"use {' or '.join(has)}, or another engine")
+        for name in self.lacks:
+            if getattr(options, name) != getattr(_DEFAULTS, name):
+                raise InputError(f"{self.name} cannot express {name.replace('_', '-')}", cure="leave it out, or use another engine")
+        return writer(query, options)
 
 
-#: All engines by name: those of search servers first, our own forms last.
+_DEFAULTS = Options()
+
+#: All engines by name: those of search servers first, then those inside programs, our own forms last.
 ENGINES: Registry[Engine] = Registry(
     "engine",
     "caesura.phrasing",
     "ENGINE",
-    order=("elasticsearch", "opensearch", "solr", "lucene", "vespa", "indri", "terrier", ..., "quotes", "jsonl"),
+    order=(
+        *("elasticsearch", "opensearch", "solr", "lucene", "vespa", "indri", "terrier"),
+        *("sqlite", "postgresql", "tantivy", "xapian", ..., "quotes", "jsonl"),
+    ),
 )
 
 
 def phrase(
-    query: str | SegmentationLike | SegmentedQuery, engine: str, options: Options | None = None, *, user_syntax: UserSyntax = "keep"
+    query: str | SegmentationLike | SegmentedQuery,
+    engine: str,
+    options: Options | None = None,
+    *,
+    user_syntax: UserSyntax = "keep",
+    part: Part = "query",
 ) -> Phrased:
-    """A query as the engine takes it: a string, or a dictionary for those that take JSON or parameters.
+    """A query as the engine takes it, or a part of it: a string, or a dictionary for those that take JSON or parameters.
 
     A text is read as a person types it (`user_syntax`: keep, strip or escape) and segmented by the default method. For another
     method, or fields users may name, call `read_text`; what a segmenter returned is taken as it is.
@@ -53,7 +86,7 @@ def phrase(
         query = read_text(query, segmenter.segment, user_syntax, [field.name for field in settings.fields] or None)
     elif not isinstance(query, SegmentedQuery):
         query = from_segmentation(query)
-    return ENGINES[engine].write(query, settings)
+    return ENGINES[engine].write(query, settings, part)
 
 
 @lru_cache(maxsize=8)

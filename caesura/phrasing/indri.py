@@ -24,26 +24,45 @@ _FIELD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 def indri(query: SegmentedQuery, options: Options) -> str:
-    for field in options.fields:
+    for field in (*options.fields, *options.phrase_fields):
         if not _FIELD.fullmatch(field.name):
             raise InputError(f"Indri does not take the field name {field.name!r}", cure="use letters, digits and _")
     words, phrases = indri_terms(query, options)
-    ordered = [f"#{options.slop + 1}({' '.join(phrase)})" for phrase in phrases]
+    ordered = _ordered(phrases, options)
     clauses = [_user_clause(clause, options) for clause in (*query.optional(options.operator), *query.required(options.operator))]
     # Nothing but exclusions: a stand-in that no document holds, as Indri returns only documents that hold a part of the query.
     scored = [*(_in_fields(word, options.fields) for word in words), *clauses] or code_point_terms(["-"])
     score = f"#combine({' '.join(scored)})"
     if phrases and options.mode == "boost":
-        unordered = [f"#uw{options.window * len(phrase)}({' '.join(phrase)})" for phrase in phrases]
-        score = f"#weight({weighted(options.weights, [score, _combined(ordered, options), _combined(unordered, options)])})"
+        score = f"#weight({weighted(options.weights, [score, *_mixed(phrases, options)])})"
     if query.excluded:
         score = f"#filrej({_either([_user_clause(clause, options) for clause in query.excluded])} {score})"
     required = [
         *(_in_some_field(word, options.fields) for word in (words if options.operator == "and" else ())),
         *(_user_clause(clause, options) for clause in query.required(options.operator)),
-        *(_in_some_field(part, options.fields) for part in (ordered if options.mode == "filter" else ())),
+        *(_in_some_field(part, options.places) for part in (ordered if options.mode == "filter" else ())),
     ]
     return f"#filreq(#band({' '.join(required)}) {score})" if required else score
+
+
+def phrase_part(query: SegmentedQuery, options: Options) -> str:
+    """Weighted arguments for a `#weight` of one's own; with `mode="filter"`, what a `#filreq` must hold."""
+    _, phrases = indri_terms(query, options)
+    if not phrases:
+        return ""
+    if options.mode == "filter":
+        return f"#band({' '.join(_in_some_field(part, options.places) for part in _ordered(phrases, options))})"
+    return weighted(options.weights[1:], _mixed(phrases, options))
+
+
+def _ordered(phrases: Sequence[Words], options: Options) -> list[str]:
+    return [f"#{options.slop_of(len(phrase)) + 1}({' '.join(phrase)})" for phrase in phrases]
+
+
+def _mixed(phrases: Sequence[Words], options: Options) -> list[str]:
+    """The phrases as ordered and as unordered windows."""
+    unordered = [f"#uw{options.window * len(phrase)}({' '.join(phrase)})" for phrase in phrases]
+    return [_combined(_ordered(phrases, options), options), _combined(unordered, options)]
 
 
 def indri_terms(query: SegmentedQuery, options: Options) -> tuple[Words, tuple[Words, ...]]:
@@ -80,7 +99,7 @@ def weighted(weights: Sequence[float], parts: Iterable[str]) -> str:
 
 
 def _combined(parts: Sequence[str], options: Options) -> str:
-    return f"#combine({' '.join(_in_fields(part, options.fields) for part in parts)})"
+    return f"#combine({' '.join(_in_fields(part, options.places) for part in parts)})"
 
 
 def _in_fields(part: str, fields: Sequence[Field]) -> str:
@@ -107,4 +126,10 @@ def _places(part: str, fields: Sequence[Field]) -> list[str]:
     return [f"{whole}.{field.name}" for field in fields]
 
 
-ENGINE = Engine("indri", "#weight of words, ordered and unordered windows", indri)
+ENGINE = Engine(
+    "indri",
+    "#weight of words, ordered and unordered windows",
+    indri,
+    phrases=phrase_part,
+    lacks=("minimum_match", "analyzer", "phrase_analyzer", "combine", "growth", "cap"),
+)

@@ -7,6 +7,7 @@ from typing import Any
 from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Options
 from caesura.phrasing.query import Clause, SegmentedQuery, is_sure
+from caesura.phrasing.wanted import wanted_phrases
 
 
 def jsonl(query: SegmentedQuery, options: Options) -> dict[str, Any]:
@@ -31,6 +32,18 @@ def jsonl(query: SegmentedQuery, options: Options) -> dict[str, Any]:
     return found | ({"clauses": [_clause(clause) for clause in query.clauses]} if query.clauses else {})
 
 
+def phrase_part(query: SegmentedQuery, options: Options) -> dict[str, Any]:
+    """The phrases with what any engine needs of them: boost and slop."""
+    return {
+        "query": query.text,
+        "phrases": [
+            {"text": one.text, "boost": one.boost, "slop": one.slop}
+            | ({} if one.probability is None else {"probability": one.probability})
+            for one in wanted_phrases(query, options)
+        ],
+    }
+
+
 def _clause(clause: Clause) -> dict[str, Any]:
     return {
         "occur": clause.occur,
@@ -44,4 +57,4 @@ def _clause(clause: Clause) -> dict[str, Any]:
     }
 
 
-ENGINE = Engine("jsonl", "segments with offsets, scores and probabilities", jsonl)
+ENGINE = Engine("jsonl", "segments with offsets, scores and probabilities", jsonl, phrases=phrase_part)

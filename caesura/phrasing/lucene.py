@@ -16,7 +16,8 @@ from collections.abc import Sequence
 
 from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Field, Options, decimal
-from caesura.phrasing.query import Clause, QuerySegment, SegmentedQuery
+from caesura.phrasing.query import Clause, SegmentedQuery
+from caesura.phrasing.wanted import WantedPhrase, wanted_phrases
 
 _SPECIAL = re.compile(r'[\\+\-!():^\[\]"{}~*?|&/]')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
@@ -26,13 +27,18 @@ EVERYTHING = "*:*"
 
 
 def lucene(query: SegmentedQuery, options: Options) -> str:
-    phrases = query.phrases(options.min_confidence)
-    clauses = _deciding(query, options)
+    return " ".join([*_deciding(query, options), *_phrases(query, options)])
+
+
+def phrase_part(query: SegmentedQuery, options: Options) -> str:
+    return " ".join(_phrases(query, options))
+
+
+def _phrases(query: SegmentedQuery, options: Options) -> list[str]:
+    phrases = wanted_phrases(query, options)
     if options.mode == "boost":
-        clauses += [clause for phrase in phrases for clause in phrase_clauses(phrase, options)]
-    else:
-        clauses += [f"+{_group(phrase_clauses(phrase, options))}" for phrase in phrases]
-    return " ".join(clauses)
+        return [clause for phrase in phrases for clause in phrase_clauses(phrase, options)]
+    return [f"+{_group(phrase_clauses(phrase, options))}" for phrase in phrases]
 
 
 def _deciding(query: SegmentedQuery, options: Options) -> list[str]:
@@ -62,12 +68,12 @@ def term_clauses(clause: Clause, fields: Sequence[Field] = ()) -> list[str]:
     ]
 
 
-def phrase_clauses(phrase: QuerySegment, options: Options, *, boosted: bool = True) -> list[str]:
+def phrase_clauses(phrase: WantedPhrase, options: Options, *, boosted: bool = True) -> list[str]:
     """The phrase once for each field: `title:"new york"~1^4`."""
-    slop = f"~{options.slop}" if options.slop else ""
+    slop = f"~{phrase.slop}" if phrase.slop else ""
     return [
-        f"{prefix(field)}{escape_phrase(phrase.words)}{slop}{_boosted(options.boost * boost) if boosted else ''}"
-        for field, boost in _places(options.fields)
+        f"{prefix(field)}{escape_phrase(phrase.words)}{slop}{_boosted(phrase.boost * boost) if boosted else ''}"
+        for field, boost in _places(options.places)
     ]
 
 
@@ -100,4 +106,10 @@ def _group(clauses: Sequence[str]) -> str:
     return clauses[0] if len(clauses) == 1 else f"({' '.join(clauses)})"
 
 
-ENGINE = Engine("lucene", "classic query syntax", lucene)
+ENGINE = Engine(
+    "lucene",
+    "classic query syntax",
+    lucene,
+    phrases=phrase_part,
+    lacks=("minimum_match", "analyzer", "phrase_analyzer"),
+)

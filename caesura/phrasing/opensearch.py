@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from caesura.phrasing.elasticsearch import elasticsearch
-from caesura.phrasing.engines import Engine
+from dataclasses import replace
 
-ENGINE = Engine("opensearch", "the same body as for Elasticsearch", elasticsearch)
+from caesura.phrasing.elasticsearch import ENGINE as ELASTICSEARCH
+
+ENGINE = replace(ELASTICSEARCH, name="opensearch", description="the same body as for Elasticsearch")

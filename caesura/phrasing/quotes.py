@@ -14,6 +14,10 @@ def quotes(query: SegmentedQuery, options: Options) -> str:
     return " ".join(_printed(part, query, options) for part in parts)
 
 
+def phrase_part(query: SegmentedQuery, options: Options) -> str:
+    return " ".join(print_quotes(one.words, Flat.from_lengths([len(one.words)])) for one in query.phrases(options.min_confidence))
+
+
 def _printed(part: QuerySegment | Clause, query: SegmentedQuery, options: Options) -> str:
     if isinstance(part, Clause):
         return " ".join(query.text[part.start : part.end].split())
@@ -21,4 +25,4 @@ def _printed(part: QuerySegment | Clause, query: SegmentedQuery, options: Option
     return print_quotes(part.words, Flat.from_lengths([size] if is_sure(part, options.min_confidence) else [1] * size))
 
 
-ENGINE = Engine("quotes", 'quote form: "new york" times', quotes)
+ENGINE = Engine("quotes", 'quote form: "new york" times', quotes, phrases=phrase_part)

@@ -3,7 +3,8 @@
 `pf`, `pf2` and `pf3` ask for every run of words in the query, and their scores add up: where "new york times" matches,
 pf2 pays for "new york" and for "york times" and pf3 for the whole. Here only the segments are asked for, in a single
 `bq` under Solr's `maxscore` parser, which is Lucene's syntax with all optional clauses inside one dis_max: the best
-counts in full, the others by the tie breaker. `bq` adds to the score and never changes what is found.
+counts in full, the others by the tie breaker. `bq` adds to the score and never changes what is found. With `combine="sum"` each
+phrase is a `bq` of its own, a dis_max over the fields.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from caesura.phrasing.engines import Engine
 from caesura.phrasing.lucene import EVERYTHING, escape_word, phrase_clauses, term_clauses
 from caesura.phrasing.options import Options, decimal
 from caesura.phrasing.query import Clause, SegmentedQuery
+from caesura.phrasing.wanted import wanted_phrases
 
 Parameters = dict[str, str | list[str]]
 
 
 def solr(query: SegmentedQuery, options: Options) -> Parameters:
-    phrases = query.phrases(options.min_confidence)
     parameters: Parameters = {
         "defType": "edismax",
         "q": " ".join(_clauses(query, options)),
@@ -28,16 +29,41 @@ def solr(query: SegmentedQuery, options: Options) -> Parameters:
     if options.fields:
         parameters["qf"] = " ".join(f.name if f.boost == 1 else f"{f.name}^{decimal(f.boost)}" for f in options.fields)
         parameters["tie"] = decimal(options.tie)
-    if options.operator == "and" and len(options.fields) != 1:
-        # Where the fields' analyzers leave different numbers of words, Solr would otherwise want all words in one field.
+    if options.minimum_match is not None:
+        parameters["mm"] = options.minimum_match
+    if (options.operator == "and" or options.minimum_match is not None) and len(options.fields) != 1:
+        # Where the fields' analyzers leave different numbers of words, Solr would otherwise count words within one field.
         parameters["sow"] = "true"
-    if phrases and options.mode == "boost":
-        clauses = [clause for phrase in phrases for clause in phrase_clauses(phrase, options)]
-        # q.op belongs here too: a request's own q.op=AND would make every phrase required.
-        parameters["bq"] = f"{{!maxscore q.op=OR tie={decimal(options.tie)}}}{' '.join(clauses)}"
-    elif phrases:
-        parameters["fq"] = [f"{{!lucene q.op=OR}}{' '.join(phrase_clauses(phrase, options, boosted=False))}" for phrase in phrases]
-    return parameters
+    return parameters | phrase_part(query, options)
+
+
+def phrase_part(query: SegmentedQuery, options: Options) -> Parameters:
+    """`bq` (or `fq`, to filter), to send beside the parameters of a query of one's own. Empty where there are no phrases."""
+    if options.mode == "filter":
+        filters = [" ".join(phrase_clauses(one, options, boosted=False)) for one in wanted_phrases(query, options)]
+        return {"fq": [f"{{!lucene q.op=OR}}{clauses}" for clauses in filters]} if filters else {}
+    boosts = _boost_queries(query, options)
+    return {"bq": boosts[0] if len(boosts) == 1 else boosts} if boosts else {}
+
+
+def rescore_part(query: SegmentedQuery, options: Options) -> Parameters:
+    """`rq`: the phrases are looked for in the best documents only."""
+    boosts = _boost_queries(query, options)
+    if not boosts:
+        return {}
+    again = f"{{!rerank reRankQuery=$phrases reRankDocs={options.rescore_size} reRankWeight=1}}"
+    if len(boosts) == 1:
+        return {"rq": again, "phrases": boosts[0]}
+    names = [f"phrase{number}" for number in range(1, len(boosts) + 1)]
+    together = f"{{!bool {' '.join(f'should=${name}' for name in names)}}}"
+    return {"rq": again, "phrases": together, **dict(zip(names, boosts, strict=True))}
+
+
+def _boost_queries(query: SegmentedQuery, options: Options) -> list[str]:
+    phrases = [phrase_clauses(phrase, options) for phrase in wanted_phrases(query, options)]
+    groups = phrases if options.combine == "sum" else [[clause for of_phrase in phrases for clause in of_phrase]]
+    # q.op belongs here too: a request's own q.op=AND would make every phrase required.
+    return [f"{{!maxscore q.op=OR tie={decimal(options.tie)}}}{' '.join(group)}" for group in groups if group]
 
 
 def _clauses(query: SegmentedQuery, options: Options) -> list[str]:
@@ -59,4 +85,11 @@ def _any_of(clause: Clause) -> str:
     return terms[0] if len(terms) == 1 else f"({' OR '.join(terms)})"
 
 
-ENGINE = Engine("solr", "edismax parameters with the phrases in one boost query", solr)
+ENGINE = Engine(
+    "solr",
+    "edismax parameters with the phrases in one boost query",
+    solr,
+    phrases=phrase_part,
+    rescore=rescore_part,
+    lacks=("analyzer", "phrase_analyzer"),
+)

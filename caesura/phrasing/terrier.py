@@ -7,7 +7,6 @@ Of the user's own syntax, phrases stay; what must occur is asked for like other 
 
 from __future__ import annotations
 
-from caesura.foundation import InputError
 from caesura.phrasing.engines import Engine
 from caesura.phrasing.indri import indri_terms, window
 from caesura.phrasing.options import Options, decimal
@@ -16,14 +15,6 @@ from caesura.phrasing.tokens import code_point_terms, terms
 
 
 def terrier(query: SegmentedQuery, options: Options) -> str:
-    for option, refused in (
-        ("mode=filter", options.mode == "filter"),
-        ("operator=and", options.operator == "and"),
-        ("slop", options.slop > 0),
-        ("fields", bool(options.fields)),
-    ):
-        if refused:
-            raise InputError(f"Terrier's matching language cannot express {option}", cure="leave it out, or use the engine indri")
     words, phrases = indri_terms(query, options)
     asked = [window(terms(term.words)) for clause in query.clauses if clause.occur != "must_not" for term in clause.alternatives]
     base = f"#combine({' '.join([*words, *asked] or code_point_terms(['-']))})"
@@ -37,4 +28,12 @@ def terrier(query: SegmentedQuery, options: Options) -> str:
     return f"#combine{weights}({' '.join(part for _, part in mixed)})"
 
 
-ENGINE = Engine("terrier", "Terrier's matching language", terrier)
+ENGINE = Engine(
+    "terrier",
+    "Terrier's matching language",
+    terrier,
+    lacks=(
+        *("mode", "operator", "slop", "fields", "phrase_fields", "minimum_match"),
+        *("analyzer", "phrase_analyzer", "combine", "growth", "cap"),
+    ),
+)

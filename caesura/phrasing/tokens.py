@@ -16,6 +16,11 @@ def is_searchable(word: str) -> bool:
     return any(map(str.isalnum, word))
 
 
+def is_phrase(words: Sequence[str]) -> bool:
+    """Have two words or more a letter or digit?"""
+    return sum(map(is_searchable, words)) > 1
+
+
 def searchable_words(words: Sequence[str]) -> tuple[str, ...]:
     """The words without those of punctuation only; all of them where nothing else would be left."""
     return tuple(filter(is_searchable, words)) or tuple(words)

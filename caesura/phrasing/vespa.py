@@ -16,6 +16,7 @@ from caesura.phrasing.engines import Engine
 from caesura.phrasing.options import Field, Options
 from caesura.phrasing.query import Clause, ClauseTerm, SegmentedQuery
 from caesura.phrasing.tokens import is_searchable, searchable_words
+from caesura.phrasing.wanted import WantedPhrase, wanted_phrases
 from caesura.shapes import Words
 
 _FIELD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*")
@@ -27,16 +28,30 @@ _SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r
 def vespa(query: SegmentedQuery, options: Options) -> dict[str, str]:
     fields = [_checked(field) for field in options.fields] or [Field("default")]
     base, boosts = _deciding(query, options, fields)
-    # A phrase may shrink to one word when punctuation is left out; then the bag of words says it all.
-    phrases = [words for phrase in query.phrases(options.min_confidence) if len(words := _terms(phrase.words)) > 1]
-    wanted = [[_phrase(words, field, options) for field in fields] for words in dict.fromkeys(phrases)]
+    phrases = _phrases(query, options)
     if options.mode == "filter":
-        base += map(_anywhere, wanted)
+        base += map(_anywhere, phrases)
     else:
-        boosts += [clause for of_phrase in wanted for clause in of_phrase]
+        boosts += [clause for of_phrase in phrases for clause in of_phrase]
     base += [f"!({_user_clause(clause, fields)})" for clause in query.excluded]
     where = f"rank({', '.join([_all_of(base), *boosts])})" if boosts else _all_of(base)
     return {"yql": f"select * from sources * where {where}"}  # noqa: S608 - no database: every word in it is a literal()
+
+
+def phrase_part(query: SegmentedQuery, options: Options) -> str:
+    """Further arguments for a `rank()` of one's own; with `mode="filter"`, terms to join by `and`."""
+    phrases = _phrases(query, options)
+    if options.mode == "filter":
+        return " and ".join(map(_anywhere, phrases))
+    return ", ".join(clause for of_phrase in phrases for clause in of_phrase)
+
+
+def _phrases(query: SegmentedQuery, options: Options) -> list[list[str]]:
+    """Each phrase once for each field."""
+    fields = [_checked(field) for field in options.places] or [Field("default")]
+    # A phrase may shrink to one word when punctuation is left out; then the bag of words says it all.
+    found = {words: phrase for phrase in wanted_phrases(query, options) if len(words := _terms(phrase.words)) > 1}
+    return [[_phrase(words, phrase, field) for field in fields] for words, phrase in found.items()]
 
 
 def _deciding(query: SegmentedQuery, options: Options, fields: Sequence[Field]) -> tuple[list[str], list[str]]:
@@ -83,12 +98,12 @@ def _weighted(term: str, boost: float) -> str:
     return term if weight == 100 else f"({{weight: {weight}}}{term})"
 
 
-def _phrase(words: Words, field: Field, options: Options) -> str:
+def _phrase(words: Words, phrase: WantedPhrase, field: Field) -> str:
     arguments = ", ".join(map(literal, words))
-    weight = max(1, round(100 * field.boost * options.boost))
-    if options.slop:
+    weight = max(1, round(100 * field.boost * phrase.boost))
+    if phrase.slop:
         # The distance of onear spans from the first word to the last.
-        return f"{field.name} contains ({{distance: {len(words) - 1 + options.slop}, weight: {weight}}}onear({arguments}))"
+        return f"{field.name} contains ({{distance: {len(words) - 1 + phrase.slop}, weight: {weight}}}onear({arguments}))"
     return f"{field.name} contains ({{weight: {weight}}}phrase({arguments}))"
 
 
@@ -121,4 +136,4 @@ def _all_of(clauses: Sequence[str]) -> str:
     return clauses[0] if len(clauses) == 1 else f"({' and '.join(clauses)})"
 
 
-ENGINE = Engine("vespa", "YQL with rank()", vespa)
+ENGINE = Engine("vespa", "YQL with rank()", vespa, phrases=phrase_part, lacks=("minimum_match", "analyzer", "phrase_analyzer"))

@@ -1,12 +1,15 @@
-"""Lucene from the jar inside pyserini, in one Java machine for all tests of a process."""
+"""Lucene from the jar inside pyserini, in one Java machine for all tests of a process; a throw-away PostgreSQL."""
 
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+
+from tests.campaign.postgres import programs, running_postgres
 
 _INSTALL = "pip install --no-deps pyserini==0.25.0 jpype1, and Java 17 or later"
 _PACKAGE = "org.apache.lucene"
@@ -45,3 +48,13 @@ def lucene() -> SimpleNamespace:
         floats=jpype.JFloat,
         arrays=jpype.java.util.ArrayList,
     )
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a server that is gone afterwards."""
+    pytest.importorskip("psycopg", reason="needs: pip install 'psycopg[binary]'")
+    if programs() is None:
+        pytest.skip("PostgreSQL is not here: apt install postgresql")
+    with running_postgres() as server:
+        yield server

@@ -27,6 +27,20 @@ _fields = st.lists(
     max_size=3,
     unique_by=lambda f: f.name,
 )
+#: With what not every engine can express.
+every_option = st.builds(
+    Options,
+    fields=_fields.map(tuple),
+    phrase_fields=_fields.map(tuple),
+    boost=st.floats(0.1, 100),
+    slop=st.integers(0, 3) | st.just(((2, 0), (3, 2))),
+    combine=st.sampled_from(("best", "sum")),
+    growth=st.sampled_from((0.0, 1.0, 2.5)),
+    cap=st.none() | st.floats(0.1, 10),
+    tie=st.floats(0, 1),
+    mode=st.sampled_from(("boost", "filter")),
+    min_confidence=st.sampled_from((0.0, 0.5)),
+)
 st.register_type_strategy(SegmentedQuery, segmented_queries())
 st.register_type_strategy(
     Options,

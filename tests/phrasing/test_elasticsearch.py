@@ -28,6 +28,8 @@ def _by_field(value: dict[str, Any]) -> dict[str, Any]:
 _ZERO = {"enum": ["none", "all"]}
 _SLOP = {"type": "integer", "minimum": 0}
 _OPERATOR = {"enum": ["or", "and"]}
+_MORE = {"analyzer": _TEXT}
+_NAMED = {"analyzer": _TEXT, "_name": _TEXT}
 _CLAUSES = {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/query"}}
 SCHEMA = _closed(["query"], query={"$ref": "#/$defs/query"}) | {
     "$defs": {
@@ -35,12 +37,16 @@ SCHEMA = _closed(["query"], query={"$ref": "#/$defs/query"}) | {
             "oneOf": [
                 _closed(
                     ["match"],
-                    match=_by_field(_closed(["query"], query=_TEXT, operator=_OPERATOR, boost=_BOOST, zero_terms_query=_ZERO)),
+                    match=_by_field(
+                        _closed(["query"], query=_TEXT, operator=_OPERATOR, boost=_BOOST, zero_terms_query=_ZERO, **_MORE)
+                    ),
                 ),
                 _closed(["match_all"], match_all=_closed([])),
                 _closed(
                     ["match_phrase"],
-                    match_phrase=_by_field(_closed(["query"], query=_TEXT, slop=_SLOP, boost=_BOOST, zero_terms_query=_ZERO)),
+                    match_phrase=_by_field(
+                        _closed(["query"], query=_TEXT, slop=_SLOP, boost=_BOOST, zero_terms_query=_ZERO, **_NAMED)
+                    ),
                 ),
                 _closed(
                     ["multi_match"],
@@ -54,6 +60,7 @@ SCHEMA = _closed(["query"], query={"$ref": "#/$defs/query"}) | {
                         slop=_SLOP,
                         boost=_BOOST,
                         zero_terms_query=_ZERO,
+                        **_NAMED,
                     ),
                 ),
                 _closed(
@@ -68,7 +75,7 @@ SCHEMA = _closed(["query"], query={"$ref": "#/$defs/query"}) | {
                         should=_CLAUSES,
                         filter=_CLAUSES,
                         must_not=_CLAUSES,
-                        minimum_should_match={"type": "integer"},
+                        minimum_should_match={"type": ["integer", "string"]},
                     ),
                 ),
             ]

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.phrasing import Options, SegmentedQuery, parse_fields, phrase, read_pipe, url_query
+from caesura.phrasing import Options, SegmentedQuery, parse_fields, phrase, read_pipe, url_query, wanted_phrases
 from caesura.phrasing.lucene import phrase_clauses
 
 EXAMPLE = read_pipe("new york|times square|dance")
@@ -49,7 +49,7 @@ def test_nothing_of_the_user_is_read_as_solr_syntax(query: SegmentedQuery, optio
     every = [value for given in parameters.values() for value in (given if isinstance(given, list) else [given])]
     assert not any("${" in value for value in every)
     assert not parameters["q"].startswith("{!")
-    clauses = [" ".join(phrase_clauses(p, options, boosted=options.mode == "boost")) for p in query.phrases(options.min_confidence)]
+    clauses = [" ".join(phrase_clauses(p, options, boosted=options.mode == "boost")) for p in wanted_phrases(query, options)]
     if options.mode == "filter":
         assert [_LOCAL.sub("", fq, count=1) for fq in parameters.get("fq", [])] == clauses
     elif clauses:
