@@ -66,7 +66,7 @@ def postgresql_scores(server: str) -> Engine:
             )
             with connection.cursor() as cursor:
                 cursor.executemany("INSERT INTO documents VALUES (%s, %s)", list(enumerate(documents)))
-            found = []
+            found: list[Scores] = []
             for query in queries:
                 wanted: Any = f"SELECT number, {query['rank']} FROM documents WHERE {query['where']} ORDER BY 2 DESC"  # noqa: S608
                 found.append(dict(connection.execute(wanted, query["parameters"]).fetchall()))
