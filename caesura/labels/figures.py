@@ -33,7 +33,7 @@ OF_A_FILE = Palette("#999999", "#00796b", "#c2410c", tuple(f"C{number}" for numb
 def workers_figure(workers: Sequence[JudgedWorker], colours: Palette, *, spam: float = 0.5) -> Draw:
     """Figure 1: a point per worker; likely spammers stand out."""
     with extra("plots"):
-        from matplotlib.ticker import LogLocator, NullFormatter
+        from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
     def draw(axes: Any) -> None:
         for is_suspect, colour, label in ((False, colours.accent, "worker"), (True, colours.warning, "probably random")):
@@ -45,7 +45,9 @@ def workers_figure(workers: Sequence[JudgedWorker], colours: Palette, *, spam: f
             if points:
                 axes.scatter(*zip(*points, strict=True), s=18, color=colour, alpha=0.7, linewidths=0, label=label)
         axes.set_xscale("log")
-        axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        done = [worker.done for worker in workers]
+        narrow = bool(done) and max(done) < 5 * min(done)  # too narrow for 1, 2, 5: whole numbers as they come
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True) if narrow else LogLocator(subs=(1, 2, 5)))
         axes.xaxis.set_major_formatter("{x:g}")  # matplotlib's own writes powers as formulas, which we keep as text
         axes.xaxis.set_minor_formatter(NullFormatter())
         axes.set_ylim(-0.03, 1.03)

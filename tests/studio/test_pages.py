@@ -189,3 +189,26 @@ def test_a_folder_that_is_a_file_is_told(settings: Settings, tmp_path: Path) -> 
     (tmp_path / "taken").touch()
     with pytest.raises(InputError, match="cannot be the studio's folder"):
         make_studio(StudioSettings(settings, folder=str(tmp_path / "taken")))
+
+
+def test_a_corpus_of_trees_is_shown_as_trees(studio: Client) -> None:
+    """Its votes were hidden, figures were promised that trees do not have, and one of its tabs led to an error."""
+    trees = (Path(__file__).parents[2] / "docs" / "examples" / "agreement-trees.jsonl").read_bytes()
+    where = studio.post("/corpora", files={"file": ("trees.jsonl", trees)}).headers["location"]
+    shown = studio.get(where, headers=HTML).text
+    assert 'aria-label="((cheap flights) (to lisbon))"' in shown
+    assert "3 votes for" in shown
+    assert "share of annotators" not in shown
+    assert f"{where}/evaluation" not in shown
+    assert f"{where}/agreement" in shown
+    assert "top every word alone" not in studio.get(f"{where}/agreement", headers=HTML).text
+    habits = studio.get(f"{where}/bias", headers=HTML).text
+    assert "Balanced trees" in habits
+    assert "chi-square p" not in habits  # ten queries are too few for it
+    assert f"{where}/evaluation" not in habits
+
+
+def test_a_corpus_of_forests_is_shown_by_its_segments(studio: Client) -> None:
+    forests = (Path(__file__).parents[2] / "docs" / "examples" / "syntax-treebank.conllu").read_bytes()
+    where = studio.post("/corpora", files={"file": ("forests.conllu", forests)}).headers["location"]
+    assert " | " in "".join(re.findall(r'role="img" aria-label="([^"]*)"', studio.get(where, headers=HTML).text))

@@ -82,7 +82,7 @@ def _section(report: BiasReport, bias: int) -> Section | None:
     if bias == 4 and report.prepositions:
         tables.insert(0, html_table(report.prepositions))
     if distribution := {1: report.segments, 2: report.heights}.get(bias):
-        tables.append(_distribution(distribution))
+        tables += _distribution(distribution)
     title, note = _HEADINGS[bias]
     if bias in (3, 4) and report.untagged:
         note += f" {report.untagged} queries without tags are left out."
@@ -111,11 +111,12 @@ def _table(rows: Sequence[dict[str, Any]], report: BiasReport) -> Markup:
     return html_table(rows, columns, group_by="where")
 
 
-def _distribution(rows: Sequence[dict[str, Any]]) -> Markup:
-    """How far each length's whole distribution is from chance."""
+def _distribution(rows: Sequence[dict[str, Any]]) -> list[Markup]:
+    """How far each length's whole distribution is from chance; no table where there are too few annotations to say."""
     by_words: dict[int, dict[str, Any]] = {}
     for row in rows:
         found = by_words.setdefault(row["words"], {"words": row["words"], "annotations": 0})
         found["annotations"] += row["annotations"]
         found |= {"chi-square p": row["chi_square_p"], "w": row["w"]}
-    return html_table(list(by_words.values()))
+    tested = [row for row in by_words.values() if row["w"] is not None]
+    return [html_table(tested)] if tested else []

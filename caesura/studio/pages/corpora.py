@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from caesura.corpus import Corpus, Entry, corpus_facts
 from caesura.foundation import Page
 from caesura.segmenters import METHODS
-from caesura.shapes import Flat
+from caesura.shapes import Flat, Nested, Shape, Words, print_brackets, print_pipe
 from caesura.studio.pages.frame import asked_by_htmx, page
 from caesura.studio.pages.library import Library, Shelved
 from caesura.studio.pages.reports import agreement_report, bias_report_page, evaluation_report
@@ -28,20 +28,21 @@ _UPLOAD_BYTES = 32 << 20
 
 @dataclass(frozen=True)
 class Choice:
-    """One segmentation of a query and who chose it."""
+    """One segmentation of a query, in pipe or bracket form, and who chose it."""
 
-    breaks: tuple[int, ...]
+    answer: str
     count: int
     text: str
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A query as the list shows it: how many broke between which words, and the single votes."""
+    """A query as the list shows it: how many broke between which words (flat votes only), and the single votes."""
 
     id: str
     words: tuple[str, ...]
-    shares: tuple[float, ...]
+    task: str
+    shares: tuple[float, ...] | None
     total: int
     safe: bool
     choices: tuple[Choice, ...]
@@ -98,6 +99,7 @@ class Corpora:
             shelved=shelved,
             tab="queries",
             facts=corpus_facts(corpus),
+            flat=_is_flat(corpus),
             annotated=any(entry.votes.all for entry in corpus),
             listed=listed,
             matching=len(found),
@@ -115,13 +117,13 @@ class Corpora:
         key = (*shelved.stamp, *chosen)
         report = self._reports.get(key, lambda: evaluation_report(corpus, list(dict.fromkeys(chosen)), self._service))
         template = "corpus_evaluation.html"
-        return page(request, template, shelved=shelved, tab="evaluation", report=report, usable=usable, chosen=chosen)
+        return page(request, template, shelved=shelved, tab="evaluation", flat=True, report=report, usable=usable, chosen=chosen)
 
     def _report(self, request: Request, tab: str) -> Response:
         shelved, corpus = self._found(request)
         make = agreement_report if tab == "agreement" else bias_report_page
         report = self._reports.get((*shelved.stamp, tab), lambda: make(corpus))
-        return page(request, "corpus_report.html", shelved=shelved, tab=tab, report=report)
+        return page(request, "corpus_report.html", shelved=shelved, tab=tab, flat=_is_flat(corpus), report=report)
 
     def _found(self, request: Request) -> tuple[Shelved, Corpus]:
         key = request.path_params["key"]
@@ -134,12 +136,26 @@ def _fits(entry: Entry, search: str, which: str) -> bool:
     return which == "all" or not entry.votes.all or entry.votes.is_safe == (which == "safe")
 
 
+def _is_flat(corpus: Corpus) -> bool:
+    """Whether methods can be evaluated on it here; queries without votes are in the way of nothing."""
+    return all(isinstance(vote.shape, Flat) for entry in corpus for vote in entry.votes.all[:1])
+
+
 def _listed(entry: Entry) -> Listed:
     words, votes = entry.query.words, entry.votes
-    flats = [(vote.shape, vote) for vote in votes.all if isinstance(vote.shape, Flat)]
-    total = sum(vote.count for _, vote in flats)
-    shares = tuple(
-        sum(vote.count for flat, vote in flats if flat.breaks[place]) / total if total else 0.0 for place in range(len(words) - 1)
+    total = sum(vote.count for vote in votes.all)
+    flats = [(vote.shape.breaks, vote.count) for vote in votes.all if isinstance(vote.shape, Flat)]
+    shares = (
+        tuple(sum(count for breaks, count in flats if breaks[place]) / total for place in range(len(words) - 1)) if flats else None
     )
-    choices = tuple(Choice(flat.breaks, vote.count, ", ".join(vote.annotators)) for flat, vote in flats)
-    return Listed(entry.query.id, words, shares, total, bool(votes.all) and votes.is_safe, choices)
+    nested = any(isinstance(vote.shape, Nested) for vote in votes.all)
+    choices = tuple(Choice(_printed(words, vote.shape), vote.count, ", ".join(vote.annotators)) for vote in votes.all)
+    safe = bool(votes.all) and votes.is_safe
+    return Listed(entry.query.id, words, "nested" if nested else "flat", shares, total, safe, choices)
+
+
+def _printed(words: Words, shape: Shape) -> str:
+    """Trees in brackets; of a forest, its segments."""
+    if isinstance(shape, Nested):
+        return print_brackets(words, shape)
+    return print_pipe(words, shape if isinstance(shape, Flat) else shape.segments)

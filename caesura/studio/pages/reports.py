@@ -32,12 +32,15 @@ def agreement_report(corpus: Corpus) -> Page:
     }
     interval = f" The 95 % interval of alpha is {row['alpha_interval']}." if row["alpha_interval"] else ""
     interval += f" Warning: {found.warning}." if found.warning else ""
+    lengths = by_length(corpus, kind=found.kind)
+    if all(one["top_every_word_alone"] is None for one in lengths):  # trees have none
+        lengths = [{key: value for key, value in one.items() if key != "top_every_word_alone"} for one in lengths]
     sections = [
         Section(
             "Coefficients",
             html_table([{"coefficient": key.replace("_", " "), "value": value} for key, value in facts.items()], sortable=False),
         ),
-        Section("By length", html_table(by_length(corpus, kind=found.kind)), "The same for the queries of each length."),
+        Section("By length", html_table(lengths), "The same for the queries of each length."),
     ]
     return Page(f"Agreement on {corpus.name}", found.sentence + interval, sections, footer=found.signature)
 
