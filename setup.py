@@ -22,6 +22,7 @@ COMPILED = {
     "caesura.segmenters.kernel._classic": "caesura/segmenters/kernel/_classic.pyx",
     "caesura.segmenters.kernel._learned": "caesura/segmenters/kernel/_learned.pyx",
     "caesura.segmenters.kernel._network": "caesura/segmenters/kernel/_network.pyx",
+    "caesura.segmenters.kernel._scored": "caesura/segmenters/kernel/_scored.pyx",
     "caesura.segmenters.kernel._vectors": "caesura/segmenters/kernel/_vectors.pyx",
     "caesura.syntax.parsing._beam": "caesura/syntax/parsing/_beam.pyx",
     "caesura.syntax.parsing._learn": "caesura/syntax/parsing/_learn.pyx",

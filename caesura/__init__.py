@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from caesura.syntax import parse as parse
     from caesura.phrasing import phrase as phrase
 
+    # The same from a running service.
+    from caesura.studio import Client as Client
+
     # What segmenters know: counts and titles, and a model of your own.
     from caesura.lexicon import build_lexicon as build_lexicon
     from caesura.lexicon import open_lexicon as open_lexicon

@@ -14,7 +14,7 @@ from caesura.lexicon import MemoryLexicon
 from caesura.shapes import Flat
 
 EVERYDAY = {
-    *("segment", "segmenter", "segment_frame", "nest", "parse", "phrase", "build_lexicon", "open_lexicon", "train"),
+    *("segment", "segmenter", "segment_frame", "nest", "parse", "phrase", "Client", "build_lexicon", "open_lexicon", "train"),
     *("read_corpus", "write_corpus", "evaluate", "compare", "measure_agreement", "infer_labels"),
     *("InputError", "MissingExtraError", "__version__"),
 }

@@ -107,6 +107,37 @@ def merge(
     _print_info(out, format)
 
 
+@app.command(epilog="Example:  caesura lexicon update shop.lexicon --log today.tsv --decay 0.95")
+def update(
+    lexicon: Annotated[Path, typer.Argument(metavar="LEXICON", help="A lexicon built with --keep-runs; it is replaced.")],
+    log: Log = [],  # noqa: B006
+    counts: Counts = [],  # noqa: B006
+    titles: Titles = [],  # noqa: B006
+    shard: Annotated[
+        list[Path], typer.Option("--shard", metavar="LEXICON", help="A lexicon counted elsewhere, with its runs beside it.")
+    ] = [],  # noqa: B006
+    decay: Annotated[
+        float, typer.Option("--decay", metavar="X", help="Multiply the counts of before; below 1, what is gone is forgotten.")
+    ] = 1.0,
+    log_column: LogColumn = None,
+    min_count: MinCount = 1,
+    memory: Memory = 1024,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Add new logs to a lexicon, in place: it is replaced in one step, and a running server takes it with its next reload."""
+    from caesura.lexicon import Source, update_lexicon
+
+    sources = [
+        *(Source("counts", path) for path in counts),
+        *(Source("log", path, column=log_column) for path in log),
+        *(Source("titles", path) for path in titles),
+    ]
+    todo = bytes_to_read(file for source in sources for file in source.files())
+    with progress(f"updating {lexicon}", todo, unit="bytes") as advance:
+        update_lexicon(lexicon, sources, shards=shard, decay=decay, min_count=min_count, memory=memory << 20, advance=advance)
+    _print_info(lexicon, format)
+
+
 @app.command(epilog="Example:  caesura lexicon info web.lexicon --verify")
 def info(
     lexicon: LexiconFile = Path(DEFAULT_NAME),

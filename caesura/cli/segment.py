@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import IO, TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
@@ -158,14 +158,14 @@ def _tsv(one: Segmentation) -> str:
 def _stream(chosen: Segmenter, nbest: int, explain: bool, form: SegmentForm, lenient: bool, threads: int | None) -> None:
     out = sys.stdout.buffer
     failed = first = 0
-    printing = chosen if isinstance(chosen, PrintsLines) and nbest == 1 and not explain and form in _PLAIN else None
+    write = _whole_lines(chosen, form, threads) if nbest == 1 and not explain else None
     if form is SegmentForm.JSON:
         out.write(b"[")
     wrote = False
     for chunk in _chunks(open_bytes("-")):
-        if printing is not None:
+        if write is not None:
             try:
-                out.write(printing.print_lines(chunk, quotes=form is SegmentForm.QUOTES, threads=threads))
+                out.write(write(chunk))
                 first += chunk.count(b"\n")
                 continue
             except (InputError, UnicodeDecodeError):
@@ -189,6 +189,17 @@ def _stream(chosen: Segmenter, nbest: int, explain: bool, form: SegmentForm, len
     out.flush()
     if failed:
         typer.echo(f"caesura: {failed} {'line' if failed == 1 else 'lines'} could not be segmented", err=True)
+
+
+def _whole_lines(chosen: Segmenter, form: SegmentForm, threads: int | None) -> Callable[[bytes], bytes] | None:
+    """What answers many lines at once, as bytes; None where each is a matter of its own."""
+    if form is SegmentForm.JSONL:
+        from caesura.segmenters import json_lines
+
+        return lambda lines: json_lines(chosen, lines, threads=threads)
+    if form in _PLAIN and isinstance(chosen, PrintsLines):
+        return lambda lines: chosen.print_lines(lines, quotes=form is SegmentForm.QUOTES, threads=threads)
+    return None
 
 
 def _lines_for(chosen: Segmenter, raw: bytes, nbest: int, explain: bool, form: SegmentForm) -> list[str]:

@@ -24,12 +24,25 @@ def serve(
         str | None,
         choice("segmenters:METHODS", "--method", "-m", help="How to segment where a request does not say"),
     ] = None,
+    config: Annotated[
+        str | None,
+        typer.Option("--config", metavar="FILE.toml", help="Several named configurations, in place of the options below."),
+    ] = None,
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles, in place of those that come with Caesura.")
     ] = None,
     phrases: Annotated[
         str | None,
         typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): kept by every method."),
+    ] = None,
+    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
+    overrides: Annotated[
+        str | None,
+        typer.Option("--overrides", help="Phrases always or never joined (always<TAB>phrase), read again when the file changes."),
+    ] = None,
+    cache: Annotated[int, typer.Option("--cache", min=0, help="Answers to single queries that are kept; 0 for none.")] = 10_000,
+    access_log: Annotated[
+        str | None, typer.Option("--access-log", help="Write a line of JSON for each request to this file; - is standard error.")
     ] = None,
     rules: RulesOption = RulesName.PRINTED,
     min_confidence: Annotated[
@@ -49,11 +62,25 @@ def serve(
         typer.Option("--database", help="Also serve campaigns from this SQLite file or postgresql:// address."),
     ] = None,
 ) -> None:
-    """Segment and phrase over HTTP. Prints the address when ready; Ctrl-C or SIGTERM lets running requests finish and stops."""
-    for package in ("starlette", "uvicorn"):
+    """Segment and phrase over HTTP. Prints the address when ready; Ctrl-C or SIGTERM lets running requests finish and stops.
+
+    SIGHUP, or POST /admin/reload with the token of CAESURA_ADMIN_TOKEN, reads models, lexicons and the configuration again.
+    """
+    for package in ("prometheus_client", "starlette", "uvicorn"):
         if importlib.util.find_spec(package) is None:
             raise MissingExtraError("caesura serve", "serve")
-    from caesura.studio import Limits, Service, Settings, address_of, listening
+    from caesura.segmenters import default_method
+    from caesura.studio import (
+        ONLY,
+        TOKEN_VARIABLE,
+        Deployment,
+        Limits,
+        Settings,
+        address_of,
+        check_deployment,
+        listening,
+        read_configuration,
+    )
     from caesura.studio import serve as run
 
     cores = _cores()
@@ -61,7 +88,10 @@ def serve(
     settings = Settings(
         method=method,
         lexicon=lexicon,
+        model=model,
         phrases=phrases,
+        overrides=overrides,
+        cache=cache,
         rules=rules.value,
         min_confidence=min_confidence,
         threads=max(1, cores // processes),
@@ -69,15 +99,29 @@ def serve(
         database=database,
         processes=processes,
     )
-    # What is wrong with the method or the lexicon is said now, not by every worker.
-    default = Service(settings).default
+    if config is None:
+        deployment = Deployment({ONLY: settings}, token=os.environ.get(TOKEN_VARIABLE) or None, access_log=access_log)
+    else:
+        for name, given in (
+            ("method", method),
+            ("lexicon", lexicon),
+            ("model", model),
+            ("phrases", phrases),
+            ("overrides", overrides),
+        ):
+            if given is not None:
+                raise InputError(f"--{name} and --config were both given", cure=f"write {name} into {config}")
+        deployment = read_configuration(config, settings, access_log=access_log)
+    # What is wrong with a method or a lexicon is said now, not by every worker.
+    check_deployment(deployment)
     sock = listening(host, port)
     counted = "1 process" if processes == 1 else f"{processes} processes"
+    served = f"method {deployment.main.method or default_method()}" if config is None else ", ".join(deployment.configurations)
 
     def announce() -> None:
-        typer.echo(f"serving {address_of(sock)} (method {default}, {counted}); Ctrl-C stops")
+        typer.echo(f"serving {address_of(sock)} ({served}, {counted}); Ctrl-C stops")
 
-    run(settings, sock, processes, announce)
+    run(deployment, sock, processes, announce)
 
 
 def _count(workers: str, cores: int) -> int:

@@ -69,7 +69,9 @@ def train(
     if ablation:
         _print_ablation(read, ground, recipe, format)
         return
-    _print_trained(_trained(read, ground, recipe, licence, str(output), plot), format)
+    model = _trained(read, ground, recipe, licence, str(output), plot)
+    _warn_of_leaks(read, ground, recipe, model)
+    _print_trained(model, format)
 
 
 def _trained(corpus: Corpus, ground: FeatureSources, recipe: Recipe, licence: str, output: str, plot: str | None) -> LearnedModel:
@@ -83,6 +85,23 @@ def _trained(corpus: Corpus, ground: FeatureSources, recipe: Recipe, licence: st
 
         save_reliability(model.card["reliability"], plot)
     return model
+
+
+def _warn_of_leaks(corpus: Corpus, ground: FeatureSources, recipe: Recipe, model: LearnedModel) -> None:
+    """Figures that a lexicon made of the labels has made too good are reported, with what they are without it."""
+    from caesura.segmenters import figures_without, find_leaks
+
+    leaks = find_leaks(corpus, ground.lexicon)
+    if not leaks:
+        return
+    for leak in leaks:
+        typer.echo(f"warning: {leak}; build it from elsewhere, or from queries that are not in the corpus", err=True)
+    with progress("training without them", recipe.members, unit="networks") as advance:
+        without = figures_without(corpus, ground, leaks, recipe, advance)
+    both = ", ".join(
+        f"{name} {value:.3f} with them and {without[name]:.3f} without" for name, value in model.card["figures"].items()
+    )
+    typer.echo(f"warning: on queries left out: {both}", err=True)
 
 
 def _print_trained(model: LearnedModel, format: Format) -> None:

@@ -4,8 +4,8 @@
 holds a few thousand in a dict; `default_lexicon()` is the one that comes with the package; `open_lexicon(name)` takes a file or
 the name `default`. All answer `count`, `is_title` and `lookup` by one rule, written down in `LexiconLike`.
 
-`build_lexicon`, `merge_lexicons` and `build_from_ngrams` write the files. `count_on_spark` and `count_frame` do the counting on
-Apache Spark.
+`build_lexicon`, `update_lexicon`, `merge_lexicons` and `build_from_ngrams` write the files. `count_on_spark` and `count_frame` do
+the counting on Apache Spark.
 """
 
 from typing import TYPE_CHECKING
@@ -28,8 +28,11 @@ if TYPE_CHECKING:
     from caesura.lexicon.named import lexicon_path as lexicon_path
     from caesura.lexicon.named import open_lexicon as open_lexicon
     from caesura.lexicon.protocol import LONGEST_COUNTED as LONGEST_COUNTED
+    from caesura.lexicon.protocol import Found as Found
     from caesura.lexicon.protocol import LexiconLike as LexiconLike
+    from caesura.lexicon.protocol import spans_one_by_one as spans_one_by_one
     from caesura.lexicon.spark import count_frame as count_frame
     from caesura.lexicon.spark import count_on_spark as count_on_spark
+    from caesura.lexicon.update import update_lexicon as update_lexicon
 
 __getattr__, __dir__, __all__ = lazy_door(__name__)

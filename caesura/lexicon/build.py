@@ -64,9 +64,9 @@ def build_lexicon(
         sources = [Source(kind, Path(path)) for kind, path in sources.items()]
     if not sources:
         raise InputError("nothing to build from", cure="give --counts, --titles, --log, --text or --log10")
-    target = _checked(out, min_count, total)
+    target = checked_target(out, min_count, total)
     with contextlib.ExitStack() as stack:
-        copies = [_on_disk(source, target.parent, stack) for source in sources]
+        copies = [source_on_disk(source, target.parent, stack) for source in sources]
         try:
             return _built(target, copies, min_count, total, seed, keep_runs, memory, advance)
         except InputError as error:
@@ -86,9 +86,9 @@ def _built(
     advance: Advance,
 ) -> LexiconHeader:
     for attempt in range(_ATTEMPTS):
-        folder = WorkFolder(_runs_of(target), (seed + attempt) & MASK)
+        folder = WorkFolder(runs_of(target), (seed + attempt) & MASK)
         try:
-            about = _counted(folder, sources, memory, advance)
+            about = counted_into_runs(folder, sources, memory, advance)
             return _table_of(folder, target, about, min_count, total, keep_runs)
         except (HashCollisionError, SameFingerprintError):
             folder.restrict([])
@@ -104,8 +104,8 @@ def merge_lexicons(
     out: PathLike, inputs: Sequence[PathLike], *, min_count: int = 1, keep_runs: bool = False, memory: int = MEMORY
 ) -> LexiconHeader:
     """Build `out` from the runs that earlier builds kept. An input is a lexicon with its runs beside it, or the folder of runs."""
-    target = _checked(out, min_count, None)
-    parts = [kept_runs(Path(path) if Path(path).is_dir() else _runs_of(Path(path))) for path in inputs]
+    target = checked_target(out, min_count, None)
+    parts = [kept_runs(Path(path) if Path(path).is_dir() else runs_of(Path(path))) for path in inputs]
     if not parts:
         raise InputError("nothing to merge", cure="name the lexicons")
     seeds = {facts["seed"] for _, facts in parts}
@@ -113,9 +113,9 @@ def merge_lexicons(
         raise InputError("the lexicons were built with different seeds", cure="build them again with the same --seed")
     about = [source for _, facts in parts for source in facts["sources"]]
     total = sum(facts["total"] for _, facts in parts)
-    if any(Path(path).resolve() in (target.resolve(), _runs_of(target).resolve()) for path in inputs):
+    if any(Path(path).resolve() in (target.resolve(), runs_of(target).resolve()) for path in inputs):
         raise InputError("the result would replace one of its sources", cure="name another output", file=out)
-    folder = WorkFolder(_runs_of(target), seeds.pop())
+    folder = WorkFolder(runs_of(target), seeds.pop())
     try:
         write_run(folder.path / ALL, merged([block for found, _ in parts for block in found], memory))
         return _table_of(folder, target, about, min_count, total, keep_runs)
@@ -138,7 +138,7 @@ def build_from_ngrams(
 
     The words of a line are separated by single spaces; counts and titles are arrays as long as the batch has lines.
     """
-    target = _checked(out, 1, total)
+    target = checked_target(out, 1, total)
     parts = []
     for lines, counts, titles in batches:
         first, second, words = hash_ngrams(lines, seed)
@@ -152,7 +152,7 @@ def build_from_ngrams(
     return write_table(target, lambda: [records], seed=seed, sources=sources, total=total)
 
 
-def _checked(out: PathLike, min_count: int, total: int | None) -> Path:
+def checked_target(out: PathLike, min_count: int, total: int | None) -> Path:
     target = Path(out)
     if without_compression(target.name) != target.name:
         cure = f"name it without {target.suffix}"
@@ -168,7 +168,7 @@ def _checked(out: PathLike, min_count: int, total: int | None) -> Path:
     return target
 
 
-def _runs_of(target: Path) -> Path:
+def runs_of(target: Path) -> Path:
     return target.with_name(target.name + ".runs")
 
 
@@ -186,7 +186,7 @@ def _table_of(
     return header
 
 
-def _counted(folder: WorkFolder, sources: Sequence[Source], memory: int, advance: Advance) -> list[dict[str, Any]]:
+def counted_into_runs(folder: WorkFolder, sources: Sequence[Source], memory: int, advance: Advance) -> list[dict[str, Any]]:
     """Count every file into runs and merge them into one; returns what the header says about the sources."""
     keyed = [[(file, _key(source, file, place)) for file in source.files()] for place, source in enumerate(sources)]
     folder.restrict([key for files in keyed for _, key in files])
@@ -239,7 +239,7 @@ def _key(source: Source, file: Path, place: int) -> str:
     return json.dumps([place, str(file.resolve()), facts.st_size, facts.st_mtime_ns, options])
 
 
-def _on_disk(source: Source, folder: Path, stack: contextlib.ExitStack) -> Source:
+def source_on_disk(source: Source, folder: Path, stack: contextlib.ExitStack) -> Source:
     """A source that can be read twice: what comes through a pipe is kept beside the lexicon while it is needed."""
     if source.path.is_dir() or is_regular(source.path):
         return source

@@ -14,13 +14,20 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.segmenters.decision import decide as decide
+    from caesura.segmenters.drift import compare_logs as compare_logs
+    from caesura.segmenters.drift_page import write_drift_page as write_drift_page
     from caesura.segmenters.everyday import nest as nest
     from caesura.segmenters.everyday import segment as segment
     from caesura.segmenters.everyday import train as train
     from caesura.segmenters.explanation import Explanation as Explanation
     from caesura.segmenters.explanation import shown_weight as shown_weight
     from caesura.segmenters.frames import segment_frame as segment_frame
+    from caesura.segmenters.json_printing import json_encoded as json_encoded
+    from caesura.segmenters.json_printing import json_lines as json_lines
+    from caesura.segmenters.json_printing import json_texts as json_texts
     from caesura.segmenters.kernel.available import kernel_here as kernel_here
+    from caesura.segmenters.leakage import figures_without as figures_without
+    from caesura.segmenters.leakage import find_leaks as find_leaks
     from caesura.segmenters.learned.ablation import ablation_groups as ablation_groups
     from caesura.segmenters.learned.ablation import ablation_rows as ablation_rows
     from caesura.segmenters.learned.calibration import save_reliability as save_reliability
@@ -39,6 +46,9 @@ if TYPE_CHECKING:
     from caesura.segmenters.nesting.registry import default_nesting_method as default_nesting_method
     from caesura.segmenters.nesting.registry import nester as nester
     from caesura.segmenters.nesting.tree import NestedSegmentation as NestedSegmentation
+    from caesura.segmenters.overriding import Overrides as Overrides
+    from caesura.segmenters.overriding import OverridingSegmenter as OverridingSegmenter
+    from caesura.segmenters.overriding import read_overrides as read_overrides
     from caesura.segmenters.predicting import MethodSettings as MethodSettings
     from caesura.segmenters.predicting import fold_facts as fold_facts
     from caesura.segmenters.predicting import predict as predict

@@ -42,9 +42,10 @@ def decide(size: int, chances: Mapping[Span, float], min_confidence: float) -> P
     phrases = tuple(sorted(likely))
     if any(one[1] > other[0] for one, other in pairwise(phrases)):
         phrases = _gaining_most(size, likely, min_confidence)
-    return PhraseDecision(
-        Flat.keeping(size, phrases), phrases, sum((gain_of(likely[span], min_confidence) for span in phrases), 0.0)
-    )
+    gain = 0.0
+    for span in phrases:  # not `sum`, which rounds differently from Python 3.12 on
+        gain += gain_of(likely[span], min_confidence)
+    return PhraseDecision(Flat.keeping(size, phrases), phrases, gain)
 
 
 def _gaining_most(size: int, likely: Mapping[Span, float], min_confidence: float) -> tuple[Span, ...]:

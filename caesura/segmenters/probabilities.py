@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from caesura.shapes import Span
 from caesura.tagging import Tags
+
+if TYPE_CHECKING:
+    from caesura.segmenters.kernel._scored import ChoosingKernel, Phrases
 
 
 class Distribution(Protocol):
@@ -26,3 +29,12 @@ class KnowsSegments(Protocol):
     """A segmenter that knows for every span how likely it is to be a segment."""
 
     def chain(self, words: Sequence[str], tags: Tags | None = None) -> Distribution: ...
+
+
+@runtime_checkable
+class HasChoosingKernel(Protocol):
+    """A segmenter whose kernel can keep only what is likely, and phrases of the user's own."""
+
+    def choosing_kernel(
+        self, plain: Callable[[str], int], minimum: float, phrases: Phrases | None = None
+    ) -> ChoosingKernel | None: ...

@@ -9,17 +9,22 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from caesura.foundation import InputError
 from caesura.segmenters.decision import PhraseDecision, check_confidence, decide, gain_of
 from caesura.segmenters.explanation import Explanation, Reason
-from caesura.segmenters.printing import printed_lines, printed_texts, text_lines
-from caesura.segmenters.probabilities import KnowsSegments
+from caesura.segmenters.kernel.available import threads_for
+from caesura.segmenters.printing import piped, printed_lines, printed_texts, quoted, text_lines
+from caesura.segmenters.probabilities import HasChoosingKernel, KnowsSegments
 from caesura.segmenters.registry import Segmenter, by_recipe
 from caesura.segmenters.segmentation import Segmentation
 from caesura.shapes import Span, Words, query_words, split_words
 from caesura.tagging import Tags
+
+if TYPE_CHECKING:
+    from caesura.segmenters.kernel._scored import ChoosingKernel
 
 
 def segment_chances(known: KnowsSegments, words: Words, tags: Tags | None = None) -> Mapping[Span, float]:
@@ -39,6 +44,7 @@ class SelectiveSegmenter:
         # Asked once: looking whether something has a protocol's methods takes as long as the network does.
         self._knows_all = base if isinstance(base, KnowsSegments) else None
         self.min_confidence = min_confidence
+        self._has_kernel = base if isinstance(base, HasChoosingKernel) else None
         #: How it was made, set by `segmenter()`; with it, it can be sent to another process.
         self.recipe: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
 
@@ -84,22 +90,33 @@ class SelectiveSegmenter:
         )
         return Explanation(found, None, reasons, f"what is less likely than {self.min_confidence:g} is not kept together")
 
-    def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:  # noqa: ARG002 - one thread
+    @cached_property
+    def json_kernel(self) -> ChoosingKernel | None:
+        """The kernel that decides and writes; None where the plain path must."""
+        return None if self._has_kernel is None else self._has_kernel.choosing_kernel(self._mask, self.min_confidence)
+
+    def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
         """Each text in pipe form; a text without words gives an empty string."""
+        if self.json_kernel is not None:
+            return self.json_kernel.print_texts(texts, piped, False, threads_for(len(texts), threads))
         return printed_texts(texts, self._masks(texts), quotes=False)
 
-    def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:  # noqa: ARG002 - one thread
+    def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:
         """One query a line in UTF-8 -> one segmentation a line."""
+        if self.json_kernel is not None:
+            return self.json_kernel.print_lines(
+                lines, quoted if quotes else piped, quotes, threads_for(lines.count(b"\n"), threads)
+            )
         texts = list(text_lines(lines))
         return printed_lines(texts, self._masks(texts), quotes=quotes)
 
     def _masks(self, texts: Sequence[str]) -> array[int]:
         """Only the breaks, as 64-bit masks; 0 for a text without words."""
-        split = [split_words(text) for text in texts]
-        return array(
-            "Q",
-            [self._decided(text, words, None)[0].flat.mask if words else 0 for text, words in zip(texts, split, strict=True)],
-        )
+        return array("Q", map(self._mask, texts))
+
+    def _mask(self, text: str) -> int:
+        words = split_words(text)
+        return self._decided(text, words, None)[0].flat.mask if words else 0
 
     def _why(self, chance: float, chosen: bool) -> str:
         enough = "likely enough" if chance >= self.min_confidence else "not likely enough"

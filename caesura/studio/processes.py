@@ -2,8 +2,9 @@
 
 The first signal to stop (SIGTERM, SIGINT) lets running requests finish; then all processes end and the exit code is 0; a second
 one does not wait. SIGHUP replaces every worker by a new one that reads model and lexicon again, each ready before the old one
-leaves. uvicorn replaces workers that die or hang. Added here is what it lacks: it does not report when all workers answer, it
-keeps accepting connections while it stops, ignores a second interrupt, and leaves workers behind where it is killed.
+leaves; where they cannot be read, nothing changes. uvicorn replaces workers that die or hang. Added here is what it lacks: it does
+not report when all workers answer or that one died, keeps accepting connections while it stops, ignores a second interrupt, and
+leaves workers behind where it is killed.
 """
 
 from __future__ import annotations
@@ -15,12 +16,18 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from multiprocessing.connection import wait
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from caesura.foundation import InputError
-from caesura.studio.settings import Settings, StudioSettings
+from caesura.studio.configuration import read_again
+from caesura.studio.events import report
+from caesura.studio.service import Service
+from caesura.studio.settings import ONLY, Deployment, Settings, StudioSettings
 
 if TYPE_CHECKING:
     import uvicorn
@@ -67,7 +74,7 @@ def address_of(sock: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def serve(settings: Settings | StudioSettings, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
+def serve(settings: Settings | Deployment | StudioSettings, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
     """Serve until stopped by a signal; `ready` is called once, when every worker answers.
 
     The studio stays one process: it keeps uploads and running experiments in memory. The API always has a supervisor, so that
@@ -75,8 +82,20 @@ def serve(settings: Settings | StudioSettings, sock: socket.socket, workers: int
     """
     if isinstance(settings, StudioSettings):
         _serve_here(settings, sock, ready)
-    else:
-        _supervised(settings, sock, workers, ready)
+        return
+    deployment = settings if isinstance(settings, Deployment) else Deployment({ONLY: settings})
+    with TemporaryDirectory(prefix="caesura-serve-") as control:
+        numbers = Path(control) / "metrics"
+        numbers.mkdir()
+        # Read by prometheus-client in the workers, which inherit it: their numbers lie in one folder.
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(numbers)
+        _supervised(replace(deployment, control=control), sock, workers, ready)
+
+
+def check_deployment(deployment: Deployment) -> None:
+    """Whatever is wrong with a deployment, as its file has it now, is one clear line here, before any worker loads it."""
+    for settings in read_again(deployment).configurations.values():
+        Service(settings)
 
 
 def _serve_here(settings: StudioSettings, sock: socket.socket, ready: Callable[[], None]) -> None:
@@ -93,7 +112,7 @@ def _serve_here(settings: StudioSettings, sock: socket.socket, ready: Callable[[
     Server(_config(settings)).run([sock])
 
 
-def _supervised(settings: Settings, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
+def _supervised(deployment: Deployment, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
     from uvicorn.supervisors import Multiprocess
 
     class Supervisor(Multiprocess):
@@ -107,6 +126,22 @@ def _supervised(settings: Settings, sock: socket.socket, workers: int, ready: Ca
                     if process.exitcode is not None:
                         raise InputError("a worker process ended before it was ready", cure="the lines above say why")
             ready()
+
+        def handle_hup(self) -> None:
+            try:
+                check_deployment(deployment)
+            except InputError as error:
+                report("reload failed", error=str(error))
+                return
+            report("workers are replaced")
+            self.restart_all()
+
+        def keep_subprocess_alive(self) -> None:
+            before = list(self.processes)
+            super().keep_subprocess_alive()
+            for old, new in zip(before, self.processes, strict=False):
+                if old is not new:
+                    report("worker died", died=old.pid, exitcode=old.exitcode, replaced_by=new.pid)
 
         def terminate_all(self) -> None:
             # Workers have the socket, too: it is closed for newcomers when all of them have let go of it.
@@ -125,7 +160,7 @@ def _supervised(settings: Settings, sock: socket.socket, workers: int, ready: Ca
                     process.process.kill()
                     process.process.join()
 
-    supervisor = Supervisor(_config(settings, workers), [sock])
+    supervisor = Supervisor(_config(deployment, workers), [sock])
     try:
         supervisor.run()
     except InputError:
@@ -134,7 +169,7 @@ def _supervised(settings: Settings, sock: socket.socket, workers: int, ready: Ca
         raise
 
 
-def _config(settings: Settings | StudioSettings, workers: int = 1) -> uvicorn.Config:
+def _config(settings: Deployment | StudioSettings, workers: int = 1) -> uvicorn.Config:
     import uvicorn
 
     return uvicorn.Config(
@@ -152,7 +187,7 @@ def _config(settings: Settings | StudioSettings, workers: int = 1) -> uvicorn.Co
     )
 
 
-def _application(settings: Settings | StudioSettings) -> Starlette:
+def _application(settings: Deployment | StudioSettings) -> Starlette:
     """What one process serves. The API alone does not wait for what only the pages need."""
     _end_with_the_parent()
     if isinstance(settings, StudioSettings):
@@ -161,7 +196,7 @@ def _application(settings: Settings | StudioSettings) -> Starlette:
         return make_studio(settings)
     from caesura.studio.api.app import make_app
 
-    return make_app(settings)
+    return make_app(read_again(settings), watch=True)
 
 
 def _end_with_the_parent() -> None:

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import Any
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, fingerprint
 from caesura.lexicon import Lexicon, default_lexicon
 from caesura.phrasing import ENGINES, Options, SegmentedQuery, UserSyntax, read_text, segmented_query
 from caesura.segmenters import (
     METHODS,
     Method,
     Nester,
+    Overrides,
+    OverridingSegmenter,
     Rules,
     Segmenter,
     SelectiveSegmenter,
     default_method,
     default_nesting_method,
+    json_texts,
     nester,
+    read_overrides,
     segmenter,
 )
 from caesura.shapes import Flat, query_words, shown
+from caesura.studio.head_cache import HeadCache
 from caesura.studio.settings import Settings
 from caesura.tagging import Tags
 
@@ -39,14 +45,17 @@ class Service:
         self._lexicon = None if settings.lexicon is None else Lexicon.open(settings.lexicon, preload=True)
         self.default = METHODS[settings.method or default_method()].name
         self._segmenter = lru_cache(maxsize=None)(self._made)
+        # Kept, since their kernels are built once: the minimum confidence is a client's to choose, so not without end.
+        self._corrected = lru_cache(maxsize=64)(self._with_confidence_and_overrides)
+        self.overrides = Overrides() if settings.overrides is None else read_overrides(settings.overrides)
+        self.answers = HeadCache(settings.cache)
         # The first query reads what a method needs (a tagger's weights, for example); it shall not be a user's.
         self.segmenter().segment("ready")
 
     def segmenter(self, method: str | None = None, rules: Rules | None = None, min_confidence: float | None = None) -> Segmenter:
         """The segmenter of a request; what the request leaves open, the settings say."""
-        chosen = self._segmenter(method or self.default, rules or self.settings.rules)
         least = self.confidence(method) if min_confidence is None else min_confidence
-        return SelectiveSegmenter(chosen, least) if least else chosen
+        return self._corrected(method or self.default, rules or self.settings.rules, least)
 
     def confidence(self, method: str | None) -> float:
         """How sure a request that does not say so wants to be."""
@@ -75,6 +84,45 @@ class Service:
             return dict(chosen.segment(text, known).as_json())
         first, *others = chosen.nbest(text, nbest, known)
         return {**first.as_json(), "alternatives": [other.as_json() for other in others]}
+
+    def segment_json(self, text: str, method: str | None, rules: Rules | None, min_confidence: float | None) -> bytes:
+        """One query as JSON. Queries that come often are answered from memory."""
+        key = (text, method, rules, min_confidence)
+        if (known := self.answers.get(key)) is not None:
+            return known
+        self.check(text)
+        found = json_texts(self.segmenter(method, rules, min_confidence), [text], threads=1)
+        self.answers.put(key, found)
+        return found
+
+    def segment_many_json(
+        self, texts: Sequence[str], method: str | None, rules: Rules | None, min_confidence: float | None
+    ) -> bytes:
+        """Many queries as JSON, with commas between them."""
+        for text in texts:
+            self.check(text)
+        return json_texts(self.segmenter(method, rules, min_confidence), texts, threads=self.settings.threads)
+
+    def override(self, overrides: Overrides) -> None:
+        """Other overrides from now on."""
+        self.overrides = overrides
+        self._corrected.cache_clear()
+        self.answers.clear()
+
+    def described(self) -> Json:
+        """What this service answers by: its method, and fingerprints of all that was read for it."""
+        chosen = self._segmenter(self.default, self.settings.rules)
+        facts: Json = {"method": self.default, "rules": self.settings.rules, "min_confidence": self.settings.min_confidence}
+        if METHODS[self.default].needs_lexicon:
+            header = self.known_lexicon().header
+            facts["lexicon"] = {"fingerprint": header.body_digest.hex()[:16], "entries": header.entries}
+        model = getattr(chosen, "model", None) or getattr(getattr(chosen, "other", None), "model", None)
+        if model is not None:
+            facts["model"] = {"fingerprint": model.fingerprint}
+        if self.settings.phrases is not None:
+            facts["phrases"] = {"fingerprint": fingerprint([Path(self.settings.phrases).read_text(encoding="utf-8")])}
+        facts["overrides"] = {"always": len(self.overrides.always), "never": len(self.overrides.never)}
+        return facts
 
     def phrase(
         self,
@@ -122,11 +170,20 @@ class Service:
                 f"the query {shown(text)} has {words} words, at most {limits.words} are possible", cure="cut it or leave it out"
             )
 
+    def _with_confidence_and_overrides(self, method: str, rules: Rules, least: float) -> Segmenter:
+        chosen = self._segmenter(method, rules)
+        if least:
+            chosen = SelectiveSegmenter(chosen, least)
+        return OverridingSegmenter(chosen, self.overrides) if self.overrides else chosen
+
     def _made(self, method: str, rules: Rules) -> Segmenter:
         if method == "dictionary" and self.settings.phrases is None:
             raise InputError("the method dictionary has no phrases here", cure="choose another, see /v1/methods")
         lexicon = self.known_lexicon() if METHODS[method].needs_lexicon else None
-        return segmenter(method, lexicon=lexicon, rules=rules, phrases=self.settings.phrases)
+        given: dict[str, Any] = (
+            {"model": self.settings.model} if self.settings.model is not None and METHODS[method].takes_model else {}
+        )
+        return segmenter(method, lexicon=lexicon, rules=rules, phrases=self.settings.phrases, **given)
 
     def known_lexicon(self) -> Lexicon:
         """The named lexicon, else the one that comes with Caesura, opened when a method first needs it."""

@@ -34,21 +34,50 @@ class Limits:
 class Settings:
     """How queries are segmented where a request does not say otherwise.
 
-    `lexicon` is the path of a lexicon file; without one, the lexicon that comes with Caesura is used. `phrases` is a
-    file of phrases that every method keeps. `threads` is what one
+    `lexicon` is the path of a lexicon file; without one, the lexicon that comes with Caesura is used. `model` is a model for
+    methods that take one. `phrases` is a file of phrases that every method keeps, `overrides` one of phrases that are always or
+    never joined, read again whenever it changes. So many answers to single queries are kept as `cache` says. `threads` is what one
     worker may use for one batch: where there is a worker for every core, that is one. `min_confidence` holds for the server's own
     method; a request that names another says itself how sure it wants to be. `processes` serve together and share limits.
     """
 
     method: str | None = None
     lexicon: str | None = None
+    model: str | None = None
     phrases: str | None = None
+    overrides: str | None = None
+    cache: int = 10_000
     rules: Rules = "printed"
     min_confidence: float = 0.0
     threads: int = 1
     limits: Limits = field(default_factory=Limits)
     database: str | None = None
     processes: int = 1
+
+
+#: The name of the configuration where only one is served.
+ONLY = "default"
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """Several configurations in one service, by name, and which of them is meant where a request names none.
+
+    `file` is what they were read from, and are read from again by a reload; `token` is what a reload over HTTP must show.
+    `access_log` is a file, or - for standard error. `control` is a folder in which the workers of one server find each other.
+    """
+
+    configurations: Mapping[str, Settings]
+    default: str = ONLY
+    file: str | None = None
+    token: str | None = None
+    access_log: str | None = None
+    control: str | None = None
+
+    @property
+    def main(self) -> Settings:
+        """The configuration where a request names none."""
+        return self.configurations[self.default]
 
 
 @dataclass(frozen=True)

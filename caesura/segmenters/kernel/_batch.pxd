@@ -14,6 +14,11 @@ cdef class Batch:
     cdef object keep        # what owns the texts
 
 
+cdef add_texts(Batch batch, Py_ssize_t first, Py_ssize_t last)
+cdef Batch batch_of_lines(const uint8_t *start, Py_ssize_t size, keep)
+cdef str text_of(Batch batch, Py_ssize_t at)
+
+
 cdef class BatchKernel:
     """A kernel decides the queries of a batch (`decide_part`), and the breaks of one text that this leaves to Python (`mask`)."""
 

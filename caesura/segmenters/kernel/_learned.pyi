@@ -1,11 +1,11 @@
 from collections.abc import Callable
 
-from caesura.segmenters.kernel._batch import BatchKernel
 from caesura.segmenters.kernel._network import CompiledNetwork
+from caesura.segmenters.kernel._scored import ScoredKernel
 from caesura.segmenters.kernel._vectors import CompiledVectors
 from caesura.tagging import CompiledTagger
 
-class LearnedKernel(BatchKernel):
+class LearnedKernel(ScoredKernel):
     def __init__(
         self,
         lexicons: list[tuple[object, float]],
@@ -17,6 +17,8 @@ class LearnedKernel(BatchKernel):
         tag_classes: list[int],
         is_function: list[int],
         certain: int,
+        scale: float,
+        odds_ratio: float,
         plain: Callable[[str], int],
     ) -> None: ...
     def scores(self, text: str) -> list[int] | None: ...

@@ -12,8 +12,9 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from caesura.lexicon._table cimport CompiledTable, Forms, hash_forms, prefetch, word_hash
-from caesura.segmenters.kernel._batch cimport Batch, BatchKernel
+from caesura.segmenters.kernel._batch cimport Batch
 from caesura.segmenters.kernel._network cimport CompiledNetwork, Layer, score_places, take_numbers
+from caesura.segmenters.kernel._scored cimport ScoredKernel, Scores
 from caesura.segmenters.kernel._vectors cimport DIMENSIONS, CompiledVectors, Entry, Vectors, entry_of, home
 from caesura.segmenters.kernel.features cimport (
     MOST_NUMBERS, LexiconFacts, WordFacts, compare_neighbours, describe_letters, lexicon_numbers, word_numbers,
@@ -86,6 +87,7 @@ cdef struct Work:
     const Py_ssize_t *sizes
     uint64_t *masks
     uint8_t *statuses
+    Scores *kept                 # where scores are kept; NULL where only the breaks are asked for
     Scratch[MOST_LEXICONS] scratch
     LexiconFacts[MOST_LEXICONS] facts
     WordFacts words
@@ -225,6 +227,8 @@ cdef void break_up(Work *work) noexcept nogil:
     score(work)
     for at in range(work.waiting):
         work.masks[work.queries[at]] |= <uint64_t>(work.scores[at] > 0) << work.bits[at]
+        if work.kept != NULL:
+            work.kept.values[work.kept.offsets[work.queries[at] - work.kept.first] + work.bits[at]] = work.scores[at]
     work.waiting = 0
 
 
@@ -238,6 +242,8 @@ cdef void decide(void *work_, void *slot, Py_ssize_t at) noexcept nogil:
     tag_query(pending, work)
     describe_query(pending, work, at)
     work.masks[at] |= pending.queries[0].query.separated
+    if work.kept != NULL:
+        work.kept.separated[at - work.kept.first] = pending.queries[0].query.separated
     if work.waiting >= TOGETHER:
         break_up(work)
 
@@ -258,18 +264,18 @@ cdef inline void take(void *work_, void *slot, Py_ssize_t at) noexcept nogil:
         decide(work_, slot, at)
 
 
-cdef class LearnedKernel(BatchKernel):
+cdef class LearnedKernel(ScoredKernel):
     """Scores by one model over one lexicon, or over two; `plain` decides what is left to Python: text -> break mask."""
 
     cdef ModelPlan plan
     cdef object keep             # what the pointers of the plan lead into
     cdef object plain
-    cdef object certain
     cdef dict tag_numbers
 
     def __cinit__(
         self, list lexicons, CompiledNetwork network, CompiledVectors vectors, uint64_t seed,
-        CompiledTagger tagger, tuple tags, list tag_classes, list is_function, certain, plain,
+        CompiledTagger tagger, tuple tags, list tag_classes, list is_function, int64_t certain, double scale, double odds_ratio,
+        plain,
     ):
         cdef Py_ssize_t at
         cdef CompiledTable table
@@ -290,7 +296,7 @@ cdef class LearnedKernel(BatchKernel):
             self.plan.tag_classes[at] = tag_classes[at]
             self.plan.is_function[at] = is_function[at]
         self.plan.seed = seed
-        self.certain = certain
+        self.certain, self.scale, self.odds_ratio = certain, scale, odds_ratio
         self.plain = plain
         self.tag_numbers = {tag: number for number, tag in enumerate(tags)}
         self.keep = (lexicons, network, tagger, vectors)
@@ -299,13 +305,13 @@ cdef class LearnedKernel(BatchKernel):
         """The breaks of one text."""
         return self.plain(text)
 
-    cdef decide_part(self, Batch batch, Py_ssize_t first, Py_ssize_t last):
+    cdef score_part(self, Batch batch, Py_ssize_t first, Py_ssize_t last, Scores *scores):
         cdef Pending *ring = <Pending *>malloc(RING * sizeof(Pending))
         cdef Work *work = <Work *>malloc(sizeof(Work))
         try:
             if ring == NULL or work == NULL:
                 raise MemoryError
-            work.plan, work.waiting = &self.plan, 0
+            work.plan, work.waiting, work.kept = &self.plan, 0, scores
             work.texts, work.sizes, work.masks, work.statuses = batch.texts, batch.sizes, batch.masks, batch.statuses
             with nogil:
                 run_ring(work, <char *>ring, sizeof(Pending), RING, TO_PROBING, TO_DECIDING, first, last, take, probe, decide)

@@ -9,7 +9,7 @@ from caesura.foundation import compiled_twin
 from caesura.lexicon import SEED, LexiconLike, default_lexicon
 from caesura.segmenters.kernel.available import kernel_can_read, kernel_here
 from caesura.segmenters.learned.model import LearnedModel
-from caesura.segmenters.learned.network import CERTAIN, Network
+from caesura.segmenters.learned.network import CERTAIN, SCALE, Network
 from caesura.segmenters.learned.tag_classes import CLASSES, FUNCTION, tag_class
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.tagging import PUNCTUATION, PerceptronTagger, Tagger, default_tagger
@@ -52,6 +52,8 @@ def learned_kernel(lexicon: LexiconLike, model: LearnedModel, tagger: Tagger | N
         [tag_class(tag) for tag in tags],
         [int(tag_class(tag) in FUNCTION) for tag in tags],
         CERTAIN,
+        SCALE,
+        model.odds_ratio,
         plain,
     )
 

@@ -22,6 +22,7 @@ from caesura.tagging import Tagger, Tags
 
 if TYPE_CHECKING:
     from caesura.segmenters.kernel._learned import LearnedKernel
+    from caesura.segmenters.kernel._scored import ChoosingKernel, Phrases
 
 
 class LearnedSegmenter(WeightedSegmenter):
@@ -74,6 +75,19 @@ class LearnedSegmenter(WeightedSegmenter):
     @cached_property
     def _kernel(self) -> LearnedKernel | None:
         return None if self._make_learned_kernel is None else self._make_learned_kernel(self.plain_mask)
+
+    def choosing_kernel(self, plain: Callable[[str], int], minimum: float, phrases: Phrases | None = None) -> ChoosingKernel | None:
+        """The kernel that keeps phrases, and what is at least `minimum` likely (0: what the scores say); None where none runs."""
+        if self._kernel is None:
+            return None
+        from caesura.segmenters.kernel._scored import ChoosingKernel
+
+        return ChoosingKernel(self._kernel, phrases, minimum, plain)
+
+    @cached_property
+    def json_kernel(self) -> ChoosingKernel | None:
+        """Writes what `segment` gives as JSON."""
+        return self.choosing_kernel(self.plain_mask, 0.0)
 
     def break_probabilities(self, words: Sequence[str], tags: Tags | None = None) -> list[float]:
         """The share of people who would break at each place."""

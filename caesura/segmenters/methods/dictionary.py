@@ -10,24 +10,31 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from caesura.foundation import InputError, PathLike, lines
 from caesura.segmenters.decoding import CandidateSegment, best
-from caesura.segmenters.probabilities import Distribution, KnowsSegments
+from caesura.segmenters.probabilities import Distribution, HasChoosingKernel, KnowsSegments
 from caesura.segmenters.registry import Method, Parameter, Phrases, Segmenter, Setup, segmenter
 from caesura.segmenters.segmentation import Segmentation
 from caesura.segmenters.weighted import WeightedSegmenter
 from caesura.shapes import Span, Words, fold, lookup_forms, query_words, shown, split_words
 from caesura.tagging import Tags
 
+if TYPE_CHECKING:
+    from caesura.segmenters.kernel._batch import BatchKernel
+    from caesura.segmenters.kernel._scored import ChoosingKernel
+    from caesura.segmenters.kernel._scored import Phrases as PhraseTable
+
 
 class Dictionary:
     """Phrases as folded words, with their weights."""
 
     def __init__(self, weights: Mapping[Words, int]) -> None:
-        self._weights = weights
+        self.weights = weights
         self._longest = max(map(len, weights), default=0)
         self._first = {words[0] for words in weights}
 
@@ -39,7 +46,7 @@ class Dictionary:
             if self._first.isdisjoint(forms[start]):
                 continue
             for end in range(start + 2, min(len(words), start + self._longest) + 1):
-                weight = max(self._weights.get(form, 0) for form in zip(*forms[start:end], strict=True))
+                weight = max(self.weights.get(form, 0) for form in zip(*forms[start:end], strict=True))
                 if weight:
                     found.append(CandidateSegment(start, end, weight, "a phrase of the dictionary"))
         return found
@@ -98,8 +105,44 @@ class DictionaryWithProbabilities(DictionarySegmenter):
 
     def __init__(self, dictionary: Dictionary, base: WeightedSegmenter, knows: KnowsSegments) -> None:
         super().__init__(dictionary, base)
-        self._other = base
+        self.other = base
         self._knows = knows
+
+    @cached_property
+    def _table(self) -> PhraseTable | None:
+        """The phrases as the kernel finds them; None where it has no room for their weights."""
+        from caesura.segmenters.kernel._scored import Phrases as PhraseTable
+
+        try:
+            return PhraseTable(self._dictionary.weights.items())
+        except ValueError:
+            return None
+
+    def choosing_kernel(
+        self, plain: Callable[[str], int], minimum: float, phrases: PhraseTable | None = None
+    ) -> ChoosingKernel | None:
+        """The other method's kernel, with these phrases kept (or those given)."""
+        if not isinstance(self.other, HasChoosingKernel) or not self.other.compiled or self._table is None:
+            return None
+        return self.other.choosing_kernel(plain, minimum, phrases or self._table)
+
+    @cached_property
+    def json_kernel(self) -> ChoosingKernel | None:
+        """The kernel that decides and writes; None where the plain path must."""
+        return self.choosing_kernel(self.plain_mask, 0.0)
+
+    @property
+    def compiled(self) -> bool:
+        return self.json_kernel is not None
+
+    @cached_property
+    def _kernel(self) -> BatchKernel | None:
+        return self.json_kernel
+
+    def masks(self, texts: Sequence[str], threads: int | None = None) -> array[int]:
+        if self.json_kernel is None:
+            return super().masks(texts, threads)
+        return WeightedSegmenter.masks(self, texts, threads)
 
     def chain(self, words: Sequence[str], tags: Tags | None = None) -> Distribution:
         """The other method's probabilities, with the phrases certain."""
@@ -109,12 +152,12 @@ class DictionaryWithProbabilities(DictionarySegmenter):
     def segment(self, text: str, tags: Tags | None = None) -> Segmentation:
         if self._dictionary.find(query_words(text)):
             return self._with_probabilities(super().segment(text, tags), tags)
-        return replace(self._other.segment(text, tags), method=self.name)
+        return replace(self.other.segment(text, tags), method=self.name)
 
     def nbest(self, text: str, wanted: int, tags: Tags | None = None) -> list[Segmentation]:
         if self._dictionary.find(query_words(text)):
             return [self._with_probabilities(found, tags) for found in super().nbest(text, wanted, tags)]
-        return [replace(found, method=self.name) for found in self._other.nbest(text, wanted, tags)]
+        return [replace(found, method=self.name) for found in self.other.nbest(text, wanted, tags)]
 
     def _with_probabilities(self, found: Segmentation, tags: Tags | None) -> Segmentation:
         chain = self.chain(found.query_words, tags)

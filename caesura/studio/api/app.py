@@ -6,50 +6,66 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from caesura.foundation import __version__
-from caesura.studio.api.messages import HealthAnswer, MethodsAnswer
+from caesura.studio.api.admin import admin_routes
+from caesura.studio.api.body import read_parameters
+from caesura.studio.api.messages import ConfigParameters, MethodsAnswer
+from caesura.studio.api.metrics import Metrics
+from caesura.studio.api.observing import Observed, access_log
 from caesura.studio.api.parsing import parsing_routes
 from caesura.studio.api.phrasing import phrasing_routes
 from caesura.studio.api.problems import handle_problems
 from caesura.studio.api.reference_page import reference_page
 from caesura.studio.api.routing import Application, Routes, answer
 from caesura.studio.api.segmenting import segmenting_routes
+from caesura.studio.configurations import Configurations
 from caesura.studio.service import Service
-from caesura.studio.settings import Settings
+from caesura.studio.settings import Deployment, Settings
 
 
-def make_app(settings: Settings, service: Service | None = None) -> Application:
-    """The application, ready to be served; an error in the settings comes out here. The studio hands its own service in."""
-    service = service or Service(settings)
+def make_app(settings: Settings | Deployment, service: Service | None = None, *, watch: bool = False) -> Application:
+    """The application, ready to be served; an error in the settings comes out here. The studio hands its own service in.
+
+    With `watch` it follows reloads by other processes, and files of overrides that change.
+    """
+    configurations = Configurations(settings, service)
+    metrics = Metrics()
     app = Application()
     handle_problems(app)
-    for routes in (segmenting_routes(service), phrasing_routes(service), parsing_routes(service), _server_routes(service)):
+    subjects = (segmenting_routes, phrasing_routes, parsing_routes, _method_routes)
+    for routes in (*(subject(configurations) for subject in subjects), admin_routes(configurations, metrics)):
         app.include(routes)
 
     async def docs(_request: Request) -> Response:
         return HTMLResponse(await run_in_threadpool(reference_page, app.openapi()))
 
     app.add_route("/docs", docs, ["GET"])
-    if settings.database is not None:
+    main = configurations.deployment.main
+    if main.database is not None:
         from caesura.campaign import open_store
         from caesura.studio.api.campaigns import add_campaigns
 
-        limits = settings.limits
-        add_campaigns(app, open_store(settings.database), most_bytes=limits.body_bytes, processes=settings.processes)
+        add_campaigns(app, open_store(main.database), most_bytes=main.limits.body_bytes, processes=main.processes)
+    log = access_log(configurations.deployment.access_log)
+    app.add_middleware(Observed, metrics=metrics, paths=frozenset(app.openapi()["paths"]), log=log)
+    metrics.generation.set(configurations.current.number)
+
+    def reloaded(done: bool) -> None:
+        metrics.reloads.labels("done" if done else "failed").inc()
+        metrics.generation.set(configurations.current.number)
+
+    configurations.on_reload = reloaded
+    if watch:
+        configurations.watch()
     return app
 
 
-def _server_routes(service: Service) -> Routes:
+def _method_routes(configurations: Configurations) -> Routes:
     routes = Routes()
 
-    @routes.get("/v1/methods", gives=MethodsAnswer)
-    async def list_methods(_request: Request) -> Response:
+    @routes.get("/v1/methods", parameters=ConfigParameters, gives=MethodsAnswer, problems=(422,))
+    async def list_methods(request: Request) -> Response:
         """The methods, and which of them this server can use."""
+        service = configurations.service(read_parameters(request, ConfigParameters).config)
         return answer(await run_in_threadpool(service.known_methods))
-
-    @routes.get("/healthz", gives=HealthAnswer)
-    async def health(_request: Request) -> Response:
-        """Whether the server answers."""
-        return answer({"status": "ok", "version": __version__, "method": service.default})
 
     return routes

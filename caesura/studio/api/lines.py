@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from caesura.foundation import InputError
-from caesura.segmenters import Segmenter, WeightedSegmenter
+from caesura.segmenters import Segmenter, SelectiveSegmenter, WeightedSegmenter, json_lines
 from caesura.studio.api.problems import RefusedError
-from caesura.studio.api.wire import json_bytes
 from caesura.studio.service import Service
 
 NDJSON = "application/x-ndjson"
@@ -55,18 +54,12 @@ def answered_lines(body: bytes, chosen: Segmenter, form: str, threads: int) -> I
     """The answer, a few thousand lines at a time."""
     for piece in _pieces(body):
         if form == NDJSON:
-            yield b"".join(_json_line(chosen, line.rstrip("\r")) for line in piece.decode("utf-8").removesuffix("\n").split("\n"))
-        elif isinstance(chosen, WeightedSegmenter):
+            yield json_lines(chosen, piece, compact=True, blank=True, threads=threads)
+        elif isinstance(chosen, WeightedSegmenter | SelectiveSegmenter):
             yield chosen.print_lines(piece, threads=threads)
         else:
             lines = piece.decode("utf-8").removesuffix("\n").split("\n")
             yield "".join(line + "\n" for line in chosen.pipe_many(lines, threads)).encode()
-
-
-def _json_line(chosen: Segmenter, text: str) -> bytes:
-    blank = not text or text.isspace()
-    answer = {"query": text, "segments": [], "score": 0, "method": chosen.name} if blank else chosen.segment(text).as_json()
-    return json_bytes(answer) + b"\n"
 
 
 def _pieces(body: bytes) -> Iterator[bytes]:

@@ -56,6 +56,17 @@ LeastConfidence = Annotated[
 BestCount = Annotated[int, Field(ge=1, le=MOST_BEST, description="So many segmentations; all but the best under alternatives.")]
 
 
+ConfigName = Annotated[str | None, Field(description="The configuration, see /readyz; the server's default where left out.")]
+
+
+class ConfigParameters(BaseModel):
+    """What stands in the address of every request."""
+
+    model_config = _STRICT
+
+    config: ConfigName = None
+
+
 class SegmentRequest(BaseModel):
     """One query or many."""
 
@@ -84,10 +95,8 @@ class SegmentRequest(BaseModel):
         return self
 
 
-class SegmentParameters(BaseModel):
+class SegmentParameters(ConfigParameters):
     """As `SegmentRequest`, in an address."""
-
-    model_config = _STRICT
 
     query: Annotated[str, Field(alias="q", description="One query, as typed.")]
     method: MethodName = None
@@ -96,10 +105,8 @@ class SegmentParameters(BaseModel):
     nbest: BestCount = 1
 
 
-class LinesParameters(BaseModel):
+class LinesParameters(ConfigParameters):
     """What goes with lines of text: it stands in the address."""
-
-    model_config = _STRICT
 
     method: MethodName = None
     rules: RulesName = None

@@ -12,9 +12,11 @@ from starlette.responses import Response
 
 from caesura.shapes import query_words
 from caesura.studio.api.batches import check_amount, numbered
-from caesura.studio.api.body import read_message
-from caesura.studio.api.messages import Texts, one_of
+from caesura.studio.api.body import read_message, read_parameters
+from caesura.studio.api.messages import ConfigParameters, Texts, one_of
+from caesura.studio.api.observing import count_queries
 from caesura.studio.api.routing import Json, Routes, answer
+from caesura.studio.configurations import Configurations
 from caesura.studio.service import Service
 
 if TYPE_CHECKING:
@@ -75,15 +77,24 @@ class ForestBatchAnswer(BaseModel):
     results: list[ForestAnswer]
 
 
-def parsing_routes(service: Service) -> Routes:
+def parsing_routes(configurations: Configurations) -> Routes:
     routes = Routes()
-    limits = service.settings.limits
 
-    @routes.post("/v1/parse", body=ParseRequest, gives=ForestAnswer | ForestBatchAnswer, problems=(400, 413, 422))
+    @routes.post(
+        "/v1/parse",
+        parameters=ConfigParameters,
+        body=ParseRequest,
+        gives=ForestAnswer | ForestBatchAnswer,
+        problems=(400, 413, 422),
+    )
     async def parse(request: Request) -> Response:
         """Syntactic segments and dependency trees: one object comes back for query, a list of results for queries."""
+        config = read_parameters(request, ConfigParameters).config
+        service = configurations.service(config)
+        limits = service.settings.limits
         asked = await read_message(request, ParseRequest, limits.body_bytes)
         check_amount(limits, len(asked.queries or ()) or 1)
+        count_queries(request, config or configurations.deployment.default, 1 if asked.queries is None else len(asked.queries))
         return answer(await run_in_threadpool(_parsed, service, asked))
 
     return routes

@@ -9,21 +9,32 @@ from starlette.responses import Response
 from caesura.foundation import one_of
 from caesura.phrasing import ENGINES, Options, parse_fields
 from caesura.studio.api.batches import check_amount, numbered
-from caesura.studio.api.body import read_message
-from caesura.studio.api.messages import PhraseAnswer, PhraseBatchAnswer, PhraseRequest
+from caesura.studio.api.body import read_message, read_parameters
+from caesura.studio.api.messages import ConfigParameters, PhraseAnswer, PhraseBatchAnswer, PhraseRequest
+from caesura.studio.api.observing import count_queries
 from caesura.studio.api.routing import Json, Routes, answer
+from caesura.studio.configurations import Configurations
 from caesura.studio.service import Service
 
 
-def phrasing_routes(service: Service) -> Routes:
+def phrasing_routes(configurations: Configurations) -> Routes:
     routes = Routes()
-    limits = service.settings.limits
 
-    @routes.post("/v1/phrase", body=PhraseRequest, gives=PhraseAnswer | PhraseBatchAnswer, problems=(400, 413, 422))
+    @routes.post(
+        "/v1/phrase",
+        parameters=ConfigParameters,
+        body=PhraseRequest,
+        gives=PhraseAnswer | PhraseBatchAnswer,
+        problems=(400, 413, 422),
+    )
     async def phrase(request: Request) -> Response:
         """Turn a query, or many, into what a search engine takes, with the segments as phrases."""
+        config = read_parameters(request, ConfigParameters).config
+        service = configurations.service(config)
+        limits = service.settings.limits
         asked = await read_message(request, PhraseRequest, limits.body_bytes)
         check_amount(limits, len(asked.queries or ()) or 1)
+        count_queries(request, config or configurations.deployment.default, 1 if asked.queries is None else len(asked.queries))
         if asked.queries is None:
             return answer(_phrased(service, asked))
         return answer(await run_in_threadpool(_phrased, service, asked))

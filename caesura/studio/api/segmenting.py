@@ -8,31 +8,52 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from caesura.foundation import InputError
 from caesura.studio.api.batches import check_amount, numbered
 from caesura.studio.api.body import read_bytes, read_message, read_parameters
 from caesura.studio.api.lines import NDJSON, PLAIN, answered_lines, checked_lines, chosen_form
-from caesura.studio.api.messages import LinesParameters, RankedAnswer, SegmentBatchAnswer, SegmentParameters, SegmentRequest
-from caesura.studio.api.routing import Form, Json, Routes, answer
+from caesura.studio.api.messages import (
+    ConfigParameters,
+    LinesParameters,
+    RankedAnswer,
+    SegmentBatchAnswer,
+    SegmentParameters,
+    SegmentRequest,
+)
+from caesura.studio.api.observing import count_queries
+from caesura.studio.api.routing import Form, Json, Routes
+from caesura.studio.api.wire import json_bytes
+from caesura.studio.configurations import Configurations
 from caesura.studio.service import Service
 
 
-def segmenting_routes(service: Service) -> Routes:
+def segmenting_routes(configurations: Configurations) -> Routes:
     routes = Routes()
-    limits = service.settings.limits
 
-    @routes.post("/v1/segment", body=SegmentRequest, gives=RankedAnswer | SegmentBatchAnswer, problems=(400, 413, 422))
+    @routes.post(
+        "/v1/segment",
+        parameters=ConfigParameters,
+        body=SegmentRequest,
+        gives=RankedAnswer | SegmentBatchAnswer,
+        problems=(400, 413, 422),
+    )
     async def segment(request: Request) -> Response:
         """Segment one query, or many: one object comes back for query, a list of results for queries."""
+        config = read_parameters(request, ConfigParameters).config
+        service = configurations.service(config)
+        limits = service.settings.limits
         asked = await read_message(request, SegmentRequest, limits.body_bytes)
         check_amount(limits, (len(asked.queries or ()) or 1) * asked.nbest)
-        return answer(await _in_its_place(service, asked))
+        return await _answered(request, service, config or configurations.deployment.default, asked)
 
     @routes.get("/v1/segment", parameters=SegmentParameters, gives=RankedAnswer, problems=(400, 413, 422))
     async def segment_one(request: Request) -> Response:
         """Segment one query, given in the address."""
         asked = read_parameters(request, SegmentParameters)
-        check_amount(limits, asked.nbest)
-        return answer(await _in_its_place(service, SegmentRequest(**asked.model_dump())))
+        service = configurations.service(asked.config)
+        check_amount(service.settings.limits, asked.nbest)
+        config = asked.config or configurations.deployment.default
+        return await _answered(request, service, config, SegmentRequest(**asked.model_dump(exclude={"config"})))
 
     @routes.post(
         "/v1/segment/lines",
@@ -44,24 +65,45 @@ def segmenting_routes(service: Service) -> Routes:
     async def segment_lines(request: Request) -> Response:
         """Segment plain text, one query a line; the Accept header chooses NDJSON or pipe form (text/plain)."""
         asked = read_parameters(request, LinesParameters)
+        service = configurations.service(asked.config)
         form = chosen_form(request.headers.get("accept", ""))
         segmenter = service.segmenter(asked.method, asked.rules, asked.min_confidence)
         segmenter.segment("ready")  # what is wrong with the method is said before the answer streams
-        body = await read_bytes(request, limits.body_bytes)
+        body = await read_bytes(request, service.settings.limits.body_bytes)
         await run_in_threadpool(checked_lines, body, service)
+        count_queries(
+            request, asked.config or configurations.deployment.default, body.count(b"\n") + (body[-1:] not in (b"", b"\n"))
+        )
         return StreamingResponse(answered_lines(body, segmenter, form, service.settings.threads), media_type=form)
 
     return routes
 
 
-async def _in_its_place(service: Service, asked: SegmentRequest) -> Json:
+async def _answered(request: Request, service: Service, config: str, asked: SegmentRequest) -> Response:
     """One query takes microseconds, and a thread would cost more than it frees; all else must not keep other requests waiting."""
+    before = service.answers.hits
     if asked.query is not None and asked.nbest == 1:
-        return _segmented(service, asked)
-    return await run_in_threadpool(_segmented, service, asked)
+        found = _segmented(service, asked)
+        count_queries(request, config, 1, service.answers.hits - before)
+    else:
+        found = await run_in_threadpool(_segmented, service, asked)
+        count_queries(request, config, 1 if asked.queries is None else len(asked.queries))
+    return Response(found, media_type="application/json")
 
 
-def _segmented(service: Service, asked: SegmentRequest) -> Json:
+def _segmented(service: Service, asked: SegmentRequest) -> bytes:
+    if asked.nbest > 1 or asked.tags is not None:
+        return json_bytes(_one_by_one(service, asked))
+    if asked.query is not None:
+        return service.segment_json(asked.query, asked.method, asked.rules, asked.min_confidence)
+    try:
+        found = service.segment_many_json(asked.queries or [], asked.method, asked.rules, asked.min_confidence)
+    except InputError:
+        return json_bytes(_one_by_one(service, asked))  # which says the query it is
+    return b'{"results":[' + found + b"]}"
+
+
+def _one_by_one(service: Service, asked: SegmentRequest) -> Json:
     def one(text: str, tags: Any) -> Json:
         return service.segment(
             text, method=asked.method, rules=asked.rules, nbest=asked.nbest, tags=tags, min_confidence=asked.min_confidence

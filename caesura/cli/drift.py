@@ -1,0 +1,45 @@
+"""`caesura drift`: today's queries against those of before."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from caesura.cli.lexicon_option import lexicon_for
+from caesura.cli.output import Format, FormatOption, print_rows
+from caesura.cli.progress import progress
+
+app = typer.Typer()
+
+_COLUMNS = (
+    *("log", "queries", "known_words", "known_pairs", "seen_words", "seen_pairs"),
+    *("breaks", "break_entropy", "mean_confidence", "confidence_divergence"),
+)
+
+
+@app.command(epilog="Example:  caesura drift spring.tsv today.tsv --report drift.html")
+def drift(
+    old: Annotated[str, typer.Argument(help="The log of before, such as the one the lexicon was built from.")],
+    new: Annotated[str, typer.Argument(help="Today's log: a query log, or one query a line.")],
+    lexicon: Annotated[
+        str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
+    ] = None,
+    model: Annotated[str | None, typer.Option("--model", help="A model of your own.")] = None,
+    report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Compare two logs: what the lexicon and the older log know of them, how sure the breaks are, how likely the segments."""
+    from caesura.corpus import logs_on_disk, read_queries, total_bytes
+    from caesura.lexicon import default_lexicon
+    from caesura.segmenters import compare_logs, segmenter, write_drift_page
+
+    opened = lexicon_for("learned", lexicon, model) or default_lexicon()
+    given: dict[str, Any] = {} if model is None else {"model": model}
+    chosen = segmenter("learned", lexicon=opened, **given)
+    with logs_on_disk([old, new]) as files, progress("comparing", total_bytes(files), unit="bytes") as advance:
+        before, today = (read_queries(file, advance=advance) for file in files)
+        rows = compare_logs(before, today, chosen, opened, names=(old, new))
+    if report is not None:
+        write_drift_page(rows, report)
+    print_rows(rows, format, title=f"{new} against {old}", columns=_COLUMNS if format is Format.TABLE else None)

@@ -1,0 +1,145 @@
+"""How far today's queries are from those of before: what the lexicon knows of them, and how sure the segmenter is.
+
+Of each log: the share of words, and of pairs of neighbouring words, that the lexicon knows, and that the log of before holds (for
+that log itself: in another of its queries). The share of places with a break, and the entropy of breaks: the mean, over all places,
+of -p log2 p - (1-p) log2 (1-p), 0 where the segmenter is certain everywhere, 1 where it tosses a coin. And how likely its segments
+of two and more words are, in ten bins; the Jensen-Shannon divergence of both logs' bins is 0 where they are alike, 1 bit at most.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import log2
+from typing import Any
+
+from caesura.foundation import InputError, fingerprint, signature
+from caesura.lexicon import LexiconLike
+from caesura.segmenters.probabilities import KnowsSegments
+from caesura.segmenters.registry import Segmenter
+from caesura.shapes import MAX_WORDS, Words, fold
+
+BINS = 10
+
+Pair = tuple[str, str]
+
+
+@dataclass
+class _Tally:
+    """What is summed up over a log."""
+
+    words: int = 0
+    known_words: int = 0
+    seen_words: int = 0
+    pairs: int = 0
+    known_pairs: int = 0
+    seen_pairs: int = 0
+    breaks: int = 0
+    bits: float = 0.0
+    confidence: float = 0.0
+    histogram: list[int] = field(default_factory=lambda: [0] * BINS)
+
+
+@dataclass
+class Vocabulary:
+    """In how many queries of a log each word and each pair stands."""
+
+    words: Counter[str] = field(default_factory=Counter)
+    pairs: Counter[Pair] = field(default_factory=Counter)
+
+    def add(self, words: Words) -> None:
+        self.words.update(set(words))
+        self.pairs.update(set(pairwise(words)))
+
+
+def compare_logs(
+    old: Iterable[str], new: Iterable[str], chosen: Segmenter, lexicon: LexiconLike, *, names: tuple[str, str] = ("old", "new")
+) -> list[dict[str, Any]]:
+    """One row of figures for each log; the second also says how far its confidence is from the first's."""
+    if not isinstance(chosen, KnowsSegments):
+        raise InputError(f"the method {chosen.name} knows no probabilities", cure="choose one that does, such as learned")
+    logs = [_split(old, names[0]), _split(new, names[1])]
+    before = Vocabulary()
+    for words in logs[0]:
+        before.add(words)
+    rows = [
+        _facts(name, queries, chosen, lexicon, before, 1 if number == 0 else 0)
+        for number, (name, queries) in enumerate(zip(names, logs, strict=True))
+    ]
+    rows[0]["confidence_divergence"] = 0.0
+    rows[1]["confidence_divergence"] = divergence(rows[0]["confidence"], rows[1]["confidence"])
+    for row, queries in zip(rows, logs, strict=True):
+        row["signature"] = signature(log=f"{row['log']}#{fingerprint(' '.join(words) for words in queries)}", method=chosen.name)
+    return rows
+
+
+def divergence(one: Sequence[int], other: Sequence[int]) -> float:
+    """Jensen-Shannon, in bits, between two histograms; an empty one is like any."""
+    if not sum(one) or not sum(other):
+        return 0.0
+    total = 0.0
+    for left, right in zip(one, other, strict=True):
+        p, q = left / sum(one), right / sum(other)
+        total += sum(share * log2(share / ((p + q) / 2)) / 2 for share in (p, q) if share)
+    return max(total, 0.0)
+
+
+def _split(log: Iterable[str], name: str) -> list[Words]:
+    """The folded words of each query; what is not one (without words, or pasted text) is left out."""
+    found = [tuple(map(fold, words)) for text in log if 0 < len(words := text.split()) <= MAX_WORDS]
+    if not found:
+        raise InputError("no queries", cure="name a log, or a file with one query a line", file=name)
+    return found
+
+
+def _facts(
+    name: str, queries: Sequence[Words], chosen: KnowsSegments, lexicon: LexiconLike, before: Vocabulary, itself: int
+) -> dict[str, Any]:
+    """`itself` is how often a query stands in the log of before by being one of it."""
+    found = _Tally()
+    for words in queries:
+        pairs = list(pairwise(words))
+        found.words += len(words)
+        found.known_words += sum(lexicon.count([word]) > 0 for word in words)
+        found.seen_words += sum(before.words[word] > itself for word in words)
+        found.pairs += len(pairs)
+        found.known_pairs += sum(lexicon.count(pair) > 0 for pair in pairs)
+        found.seen_pairs += sum(before.pairs[pair] > itself for pair in pairs)
+        if pairs:
+            _read(chosen, words, found)
+    return {
+        "log": name,
+        "queries": len(queries),
+        "words": found.words,
+        "known_words": _share(found.known_words, found.words),
+        "known_pairs": _share(found.known_pairs, found.pairs),
+        "seen_words": _share(found.seen_words, found.words),
+        "seen_pairs": _share(found.seen_pairs, found.pairs),
+        "breaks": _share(found.breaks, found.pairs),
+        "break_entropy": _share(found.bits, found.pairs),
+        "mean_confidence": _share(found.confidence, sum(found.histogram)),
+        "confidence": found.histogram,
+    }
+
+
+def _read(chosen: KnowsSegments, words: Words, found: _Tally) -> None:
+    """Add the breaks of one query, its entropy, and how likely its segments are."""
+    chain = chosen.chain(words)
+    shares: Sequence[float] | None = getattr(chain, "shares", None)
+    if shares is None:
+        raise InputError("phrases of your own are certain: nothing to compare", cure="compare without them")
+    start = 0
+    for end in (*(place + 1 for place, share in enumerate(shares) if share > 0.5), len(words)):
+        if end - start > 1:
+            chance = chain.segment(start, end)
+            found.histogram[min(int(chance * BINS), BINS - 1)] += 1
+            found.confidence += chance
+        start = end
+    found.breaks += sum(share > 0.5 for share in shares)
+    found.bits -= sum(p * log2(p) for share in shares for p in (share, 1 - share) if p > 0)
+
+
+def _share(part: float, whole: float) -> float | None:
+    return part / whole if whole else None
