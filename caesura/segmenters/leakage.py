@@ -85,12 +85,11 @@ def find_leaks(corpus: Corpus, lexicon: LexiconLike) -> list[Leak]:
     others -= made
     if min(len(made), len(others)) < FEWEST_SPANS:
         return []
-    knows: dict[Literal["titles", "counts"], Callable[[Words], bool]] = {
-        "titles": lexicon.is_title,
-        "counts": lambda words: lexicon.count(words) > 0,
-    }
-    found = [Leak(kind, _share(made, known), _share(others, known)) for kind, known in knows.items()]
-    return [leak for leak in found if leak.segments - leak.others >= SUSPICIOUS]
+    titles = Leak("titles", _share(made, lexicon.is_title), _share(others, lexicon.is_title))
+    # Of pairs every log counts many that nobody would keep together; few longer spans are counted anywhere.
+    pairs, other_pairs = ({words for words in spans if len(words) == 2} for spans in (made, others))
+    counts = Leak("counts", _share(pairs, partial(_is_counted, lexicon)), _share(other_pairs, partial(_is_counted, lexicon)))
+    return [leak for leak in (titles, counts) if leak.segments - leak.others >= SUSPICIOUS]
 
 
 def figures_without(
@@ -103,8 +102,12 @@ def figures_without(
     return figures
 
 
+def _is_counted(lexicon: LexiconLike, words: Words) -> bool:
+    return lexicon.count(words) > 0
+
+
 def _share(spans: set[Words], known: Callable[[Words], bool]) -> float:
-    return sum(map(known, spans)) / len(spans)
+    return sum(map(known, spans)) / len(spans) if spans else 0.0
 
 
 def _spans(entry: Entry) -> tuple[set[Words], set[Words]]:

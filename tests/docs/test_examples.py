@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,39 +38,35 @@ def examples(page: Path) -> list[Example]:
     return found
 
 
-@pytest.fixture(scope="session")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A `caesura` on the path that is this checkout, plain text output, and a cache of its own."""
-    binaries = tmp_path_factory.mktemp("bin")
-    command = binaries / "caesura"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m caesura "$@"\n')
-    command.chmod(0o755)
-    return os.environ | {"PATH": f"{binaries}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "TERM": "dumb"}
+#: Pages that are run from end to end, server included, by a test of their own.
+WHOLE = {"from-log-to-service.md"}
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """The example files, as a reader of the docs would have them in front of her."""
-    shutil.copytree(ROOT / "docs" / "examples", tmp_path, dirs_exist_ok=True)
-    return tmp_path
-
-
-@pytest.mark.parametrize("page", [page for page in PAGES if examples(page)], ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "page",
+    [page for page in PAGES if examples(page) and page.name not in WHOLE],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
 def test_console_examples(page: Path, folder: Path, environment: dict[str, str]) -> None:
     for example in examples(page):
-        result = subprocess.run(
-            ["bash", "-c", example.command],
-            cwd=folder,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        printed = tuple(row.rstrip() for row in result.stdout.rstrip().split("\n")) if result.stdout.strip() else ()
-        where = f"{page.relative_to(ROOT)}:{example.line}: $ {example.command}"
-        assert matches(example.expected, printed), (
-            f"{where}\nexpected:\n" + "\n".join(example.expected) + "\nprinted:\n" + "\n".join(printed)
-        )
+        run_example(page, example, folder, environment)
+
+
+def run_example(page: Path, example: Example, folder: Path, environment: dict[str, str]) -> None:
+    """One command prints what the page says."""
+    result = subprocess.run(
+        ["bash", "-c", example.command],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    printed = tuple(row.rstrip() for row in result.stdout.rstrip().split("\n")) if result.stdout.strip() else ()
+    where = f"{page.relative_to(ROOT)}:{example.line}: $ {example.command}"
+    assert matches(example.expected, printed), (
+        f"{where}\nexpected:\n" + "\n".join(example.expected) + "\nprinted:\n" + "\n".join(printed)
+    )
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: str(page.relative_to(ROOT)))

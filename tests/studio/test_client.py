@@ -23,22 +23,26 @@ QUERIES = ["brown bear cub in lake garden", " lake  garden ", "bär", "cub"]
 
 def test_it_answers_as_the_library_does(lexicon: Path) -> None:
     here = segmenter("wikipedia", lexicon=Lexicon.open(lexicon))
-    with running("--method", "wikipedia", "--lexicon", lexicon, "--workers", 1) as server:
-        with caesura.Client(server.address, batch=3) as client:
-            assert client.segment_many(QUERIES) == here.segment_many(QUERIES)
-            assert client.segment(QUERIES[0]) == here.segment(QUERIES[0])
-            assert client.phrase("brown bear", "lucene") == '+(brown bear) "brown bear"^2'
-            assert len(client.phrase_many(iter(QUERIES), "lucene", boost=3)) == len(QUERIES)
-            assert client.ready()["status"] == "ready"
-            with pytest.raises(InputError, match=r"^a query without words; leave empty queries out"):
-                client.segment(" ")
-            assert client.segment_many([]) == []
-            assert server.stop() == 0
-            with pytest.raises(ServiceError, match=r"did not answer when asked 2 times \(.*refused"):
-                Client(server.address, retries=1, backoff=0.01).segment("brown bear")
-    with running("--method", "none", "--workers", 1) as server, Client(server.address, config="shop") as client:
-        with pytest.raises(InputError, match="no configuration is called 'shop'"):
-            client.segment("brown bear")
+    with (
+        running("--method", "wikipedia", "--lexicon", lexicon, "--workers", 1) as server,
+        caesura.Client(server.address, batch=3) as client,
+    ):
+        assert client.segment_many(QUERIES) == here.segment_many(QUERIES)
+        assert client.segment(QUERIES[0]) == here.segment(QUERIES[0])
+        assert client.phrase("brown bear", "lucene") == '+(brown bear) "brown bear"^2'
+        assert len(client.phrase_many(iter(QUERIES), "lucene", boost=3)) == len(QUERIES)
+        assert client.ready()["status"] == "ready"
+        with pytest.raises(InputError, match=r"^a query without words; leave empty queries out"):
+            client.segment(" ")
+        with (
+            Client(server.address, config="shop") as shop,
+            pytest.raises(InputError, match="no configuration is called 'shop'"),
+        ):
+            shop.segment("brown bear")
+        assert client.segment_many([]) == []
+        assert server.stop() == 0
+        with pytest.raises(ServiceError, match=r"did not answer when asked 2 times \(.*refused"):
+            Client(server.address, retries=1, backoff=0.01).segment("brown bear")
 
 
 @contextmanager

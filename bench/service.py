@@ -1,0 +1,80 @@
+"""The service under load: `python -m bench.service [--seconds 2]`. The default method, two workers, one client process of its own.
+
+Printed: requests and queries a second (and for each second of the server's CPU time), latencies, the resident memory of all processes,
+and how many requests failed while the service was reloaded over and over: over HTTP, and by SIGHUP.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from bench.serve import LOADS, cpu_seconds, measured
+from tests.studio.servers import Server, running
+from tests.studio.test_processes import children
+from tests.studio.test_reload import Load
+
+TOKEN = "for this bench and no other"  # noqa: S105
+RELOADS = 3
+
+
+def resident(server: Server) -> tuple[float, float]:
+    """Megabytes of all processes: as the kernel counts them, and with shared pages counted once."""
+    sums = {"Rss": 0, "Pss": 0}
+    for pid in (server.process.pid, *children(server)):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            name, _, rest = line.partition(":")
+            if name in sums:
+                sums[name] += int(rest.split()[0])
+    return sums["Rss"] / 1024, sums["Pss"] / 1024
+
+
+def reload(server: Server) -> float:
+    start = time.perf_counter()
+    request = urllib.request.Request(f"{server.address}/admin/reload", method="POST", headers={"Authorization": f"Bearer {TOKEN}"})
+    with urllib.request.urlopen(request, timeout=120) as answer:  # noqa: S310 - our own address
+        assert json.load(answer)["everywhere"]
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name) / "service.toml"
+        (Path(name) / "admin.token").write_text(TOKEN)
+        file.write_text('token_file = "admin.token"\n[configurations.web]\ncache = 0\n')
+        with running("--config", file, "--workers", 2) as server:
+            print(f"{'':<28}{'requests/s':>12}{'queries/s':>12}{'per CPU s':>12}{'p50 ms':>9}{'p99 ms':>9}")
+            for number, load in enumerate(LOADS):
+                found = measured(server, number, options.seconds)
+                rate = found["requests"] / found["seconds"]
+                print(
+                    f"{load.name:<28}{rate:>12,.0f}{rate * load.queries:>12,.0f}{found['per_cpu_second']:>12,.0f}"
+                    f"{found['p50']:>9.2f}{found['p99']:>9.2f}",
+                    flush=True,
+                )
+            print("memory of 3 processes: {:,.0f} MB, shared pages once {:,.0f} MB".format(*resident(server)))
+            with Load(server, clients=4) as busy:
+                times = [reload(server) for _ in range(RELOADS)]
+            slowest = max(times)
+            print(
+                f"{RELOADS} reloads over HTTP: {busy.done:,} requests, {len(busy.failed)} failed; the slowest took {slowest:.2f} s"
+            )
+            with Load(server, clients=4) as busy:
+                before = set(children(server))
+                server.process.send_signal(signal.SIGHUP)
+                while before & set(children(server)):
+                    time.sleep(0.1)
+            print(f"1 reload by SIGHUP: {busy.done:,} requests on kept connections, {len(busy.failed)} failed")
+            print(f"server's CPU seconds in all: {cpu_seconds(server):.1f}")
+
+
+if __name__ == "__main__":
+    main()
