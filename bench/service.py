@@ -1,7 +1,7 @@
 """The service under load: `python -m bench.service [--seconds 2]`. The default method, two workers, one client process of its own.
 
-Printed: requests and queries a second (and for each second of the server's CPU time), latencies, the resident memory of all processes,
-and how many requests failed while the service was reloaded over and over: over HTTP, and by SIGHUP.
+Printed: requests and queries a second (and for each second of the server's CPU time), latencies, the resident memory of all
+processes, and how many requests failed while the service was reloaded over and over: over HTTP, and by SIGHUP.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ import json
 import signal
 import tempfile
 import time
-import urllib.request
 from pathlib import Path
 
 from bench.serve import LOADS, cpu_seconds, measured
 from tests.studio.servers import Server, running
 from tests.studio.test_processes import children
-from tests.studio.test_reload import Load
+from tests.studio.test_reload import Load, asked
 
 TOKEN = "for this bench and no other"  # noqa: S105
 RELOADS = 3
@@ -36,9 +35,9 @@ def resident(server: Server) -> tuple[float, float]:
 
 def reload(server: Server) -> float:
     start = time.perf_counter()
-    request = urllib.request.Request(f"{server.address}/admin/reload", method="POST", headers={"Authorization": f"Bearer {TOKEN}"})
-    with urllib.request.urlopen(request, timeout=120) as answer:  # noqa: S310 - our own address
-        assert json.load(answer)["everywhere"]
+    status, body = asked(server, "POST", "/admin/reload", Authorization=f"Bearer {TOKEN}")
+    assert status == 200
+    assert json.loads(body)["everywhere"]
     return time.perf_counter() - start
 
 
