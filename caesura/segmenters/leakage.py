@@ -87,7 +87,7 @@ def find_leaks(corpus: Corpus, lexicon: LexiconLike) -> list[Leak]:
         return []
     titles = Leak("titles", _share(made, lexicon.is_title), _share(others, lexicon.is_title))
     # Of pairs every log counts many that nobody would keep together; few longer spans are counted anywhere.
-    pairs, other_pairs = ({words for words in spans if len(words) == 2} for spans in (made, others))
+    pairs, other_pairs = (set(filter(_is_pair, spans)) for spans in (made, others))
     counts = Leak("counts", _share(pairs, partial(_is_counted, lexicon)), _share(other_pairs, partial(_is_counted, lexicon)))
     return [leak for leak in (titles, counts) if leak.segments - leak.others >= SUSPICIOUS]
 
@@ -100,6 +100,10 @@ def figures_without(
     hiding = HidingLexicon(sources.lexicon, hidden, frozenset(leak.kind for leak in leaks))
     figures: dict[str, float] = fit(corpus, replace(sources, lexicon=hiding), recipe, advance).card["figures"]
     return figures
+
+
+def _is_pair(words: Words) -> bool:
+    return len(words) == 2
 
 
 def _is_counted(lexicon: LexiconLike, words: Words) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -36,7 +37,7 @@ QUERIES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).flatmap(
     lambda words: st.sampled_from((" ", "  ", "\t")).map(lambda space: space.join(words))
 )
 PHRASES = {"new york": 1, "york times": 3, "times square": 2, "new york times": 1, "cheap flights to": 1, "dance a": 1}
-OPTIONS = (
+OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"min_confidence": 0.7},
     {"min_confidence": 0.05},
@@ -56,7 +57,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
 def twins(table: Lexicon) -> list[tuple[Segmenter, Segmenter]]:
     """For each set of options the segmenter as it comes, and the plain one."""
     return [
-        (segmenter("learned", lexicon=table, **options), segmenter("learned", lexicon=table, compiled=False, **options))  # type: ignore[arg-type]
+        (segmenter("learned", lexicon=table, **options), segmenter("learned", lexicon=table, compiled=False, **options))
         for options in OPTIONS
     ]
 

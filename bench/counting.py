@@ -1,0 +1,90 @@
+"""Counting a log into a lexicon, and adding to it: `python -m bench.counting [--ngrams 2000000 | --full] [--spark]`.
+
+A log is drawn (a skewed vocabulary, one to eight words a query), two thirds of it are built into a lexicon, the rest is added by an
+update with decay. Printed are CPU seconds, n-grams a second, and the peak of resident memory; pages of mapped files count in it.
+`--full` counts 10^8 n-grams (about 1.5 GB of log and 10 GB of runs at most). `--spark` counts the same log on a local Spark.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+
+from caesura.lexicon import Source, build_lexicon, update_lexicon
+
+_FULL = 10**8
+_VOCABULARY = 300_000
+_CHUNK = 200_000
+_MEMORY = 256 << 20
+
+
+def write_log(path: Path, ngrams: int, seed: int) -> tuple[int, int]:
+    """Queries until they hold so many n-grams of one to five words; how many of both there are."""
+    draw = np.random.default_rng(seed)
+    words = np.array([f"w{number:x}" for number in range(_VOCABULARY)])
+    queries = found = 0
+    with path.open("w") as out:
+        while found < ngrams:
+            lengths = draw.choice(8, _CHUNK, p=[0.18, 0.24, 0.22, 0.15, 0.1, 0.06, 0.03, 0.02]) + 1
+            texts = words[(_VOCABULARY * draw.random((_CHUNK, 8)) ** 3).astype(np.int64)]
+            for row, length in enumerate(lengths.tolist()):
+                out.write(" ".join(texts[row, :length]) + "\n")
+                found += sum(length - size + 1 for size in range(1, min(length, 5) + 1))
+                queries += 1
+                if found >= ngrams:
+                    break
+    return queries, found
+
+
+def row(name: str, ngrams: int, start: float, entries: int) -> None:
+    seconds = time.process_time() - start
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    rate = ngrams / max(seconds, 1e-9)
+    print(f"{name:<18}{ngrams:>13,}{entries:>13,}{seconds:>9.1f}{rate:>13,.0f}{peak:>9,.0f}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ngrams", type=int, default=2_000_000)
+    parser.add_argument("--full", action="store_true", help="10^8 n-grams")
+    parser.add_argument("--spark", action="store_true", help="also on Spark, where pyspark and Java are installed")
+    options = parser.parse_args()
+    wanted = _FULL if options.full else options.ngrams
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        queries, first = write_log(folder / "old.txt", wanted * 2 // 3, 1)
+        more, second = write_log(folder / "new.txt", wanted - first, 2)
+        print(f"{queries + more:,} queries, sorting in {_MEMORY >> 20} MB")
+        print(f"{'':<18}{'n-grams':>13}{'entries':>13}{'CPU s':>9}{'n-grams/s':>13}{'MB':>9}")
+        start = time.process_time()
+        header = build_lexicon(folder / "x.lexicon", [Source("log", folder / "old.txt")], keep_runs=True, memory=_MEMORY)
+        row("build", first, start, header.entries)
+        start = time.process_time()
+        header = update_lexicon(folder / "x.lexicon", [Source("log", folder / "new.txt")], decay=0.9, memory=_MEMORY)
+        row("update, decay .9", second, start, header.entries)
+        if options.spark:
+            _on_spark(folder, first + second)
+
+
+def _on_spark(folder: Path, ngrams: int) -> None:
+    from pyspark.sql import SparkSession
+
+    from caesura.lexicon import count_on_spark
+
+    session = SparkSession.builder.master("local[*]").config("spark.ui.enabled", "false").getOrCreate()
+    try:
+        start = time.perf_counter()
+        count_on_spark(session, [folder / "old.txt", folder / "new.txt"], folder / "counts")
+        seconds = time.perf_counter() - start
+        print(f"{'Spark, on the clock':<18}{ngrams:>13,}{'':>13}{seconds:>9.1f}{ngrams / seconds:>13,.0f}")
+    finally:
+        session.stop()
+
+
+if __name__ == "__main__":
+    main()
