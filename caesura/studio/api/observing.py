@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -76,12 +75,13 @@ def access_log(path: str | None) -> Callable[[str], None] | None:
     if path == "-":
         return _to_standard_error
     try:
-        file = Path(path).open("a", encoding="utf-8", buffering=1)  # noqa: SIM115 - open as long as the process
+        # Not a file object: each line is one call of the system, so that lines of several processes do not mix.
+        number = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o640)
     except OSError as error:
         raise InputError(f"cannot be written ({error.strerror})", cure="name another file with --access-log", file=path) from None
 
     def write(line: str) -> None:
-        file.write(line)
+        os.write(number, line.encode("utf-8", "replace"))
 
     return write
 
