@@ -11,6 +11,7 @@ import pytest
 
 from caesura.foundation import InputError
 from caesura.studio import Deployment, Settings, make_app, read_configuration
+from caesura.studio.api.observing import path_without_secrets
 from caesura.studio.configurations import Configurations
 from caesura.studio.head_cache import HeadCache
 from tests.studio.client import Client
@@ -173,6 +174,12 @@ def test_the_access_log_is_json(tmp_path: Path) -> None:
     assert second["status"] == 422
     with pytest.raises(InputError, match="cannot be written"):
         make_app(Deployment({"default": Settings(method="none")}, access_log=str(tmp_path / "no" / "folder")))
+
+
+def test_the_access_log_holds_no_secrets() -> None:
+    scope = {"path": "/join/abc123/page", "path_params": {"key": "abc123"}}
+    assert path_without_secrets(scope) == "/join/{key}/page"
+    assert path_without_secrets({"path": "/healthz"}) == "/healthz"
 
 
 def test_the_cache_is_bounded() -> None:

@@ -22,6 +22,9 @@ ADDRESSES = [
     ("POST", "/v1/parse"),
     ("GET", "/v1/methods"),
     ("GET", "/healthz"),
+    ("GET", "/readyz"),
+    ("GET", "/metrics"),
+    ("POST", "/admin/reload"),
 ]
 
 

@@ -62,7 +62,7 @@ def make_app(settings: Settings | Deployment, service: Service | None = None, *,
 def _method_routes(configurations: Configurations) -> Routes:
     routes = Routes()
 
-    @routes.get("/v1/methods", parameters=ConfigParameters, gives=MethodsAnswer, problems=(422,))
+    @routes.get("/v1/methods", parameters=ConfigParameters, gives=MethodsAnswer, problems=(400, 422))
     async def list_methods(request: Request) -> Response:
         """The methods, and which of them this server can use."""
         service = configurations.service(read_parameters(request, ConfigParameters).config)

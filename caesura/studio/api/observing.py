@@ -63,9 +63,23 @@ class Observed:
         if isinstance(hits, int) and hits:
             self._metrics.cache_hits.labels(config).inc(hits)
         if self._log is not None:
-            line = {"time": now(), "worker": os.getpid(), "method": scope["method"], "path": scope["path"], "status": status}
+            line = {
+                "time": now(),
+                "worker": os.getpid(),
+                "method": scope["method"],
+                "path": path_without_secrets(scope),
+                "status": status,
+            }
             line |= {"ms": round(seconds * 1000, 3), "bytes": size, "queries": queries, "config": config}
             self._log(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def path_without_secrets(scope: Scope) -> str:
+    """The path as the route has it: the link of an annotator is a password."""
+    path: str = scope["path"]
+    for name, value in scope.get("path_params", {}).items():
+        path = path.replace(str(value), f"{{{name}}}")
+    return path
 
 
 def access_log(path: str | None) -> Callable[[str], None] | None:
