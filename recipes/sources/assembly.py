@@ -1,8 +1,9 @@
 """The default lexicon put together: models, web counts and title lists in, its content ready to be packed out.
 
 The steps, in order: expected counts of the two models on the web counts' scale; written forms of what is spoken; where models and
-web counts both know an n-gram, the larger count (the web counts left capitalised text out, the models are older); collocations;
-title forms; triples trimmed; counts for titles that have none.
+web counts both know an n-gram, the larger count (the web counts left capitalised text out, the models are older); title forms, but
+for those that are running text; collocations; names of the encyclopedia for which there is evidence; triples trimmed; counts for
+titles that have none.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 from caesura.lexicon.default.packing import Content, Grams, codes_of
 from caesura.shapes import fold
 from recipes.sources.collocations import collocations
+from recipes.sources.entities import UNCOUNTED, entities
 from recipes.sources.estimates import estimated
 from recipes.sources.expected import expected_counts
 from recipes.sources.forms import typed_forms
@@ -30,6 +32,7 @@ from recipes.sources.ngrams import (
     summed,
     words_of,
 )
+from recipes.sources.running_text import is_running_text
 from recipes.sources.spelling import is_letter, is_respelled, respelled
 from recipes.sources.trimming import FREQUENT_TRIPLES, trimmed_triples
 
@@ -52,13 +55,17 @@ def assembled(
     models: Sequence[TrigramModel],
     web: Mapping[str, int],
     titles: Iterable[str],
+    listed: Iterable[str],
     total: int,
     sources: Sequence[Mapping[str, Any]],
     *,
     frequent_triples: int = FREQUENT_TRIPLES,
     report: Callable[[str], None] = lambda _: None,
 ) -> Content:
-    """The default lexicon's content; `report` gets a line about each step and what it left."""
+    """The default lexicon's content; `report` gets a line about each step and what it left.
+
+    All of `titles` are entered; of the names `listed` (their words joined by `_`) only those for which there is evidence.
+    """
     spoken, written = _spoken(models, total)
     report(f"{sum(len(counted.keys) for counted in spoken[1].values())} n-grams of the models, {len(written)} more as written")
     typed = {tuple(map(fold, ngram.split())): float(count) for ngram, count in web.items()}
@@ -66,11 +73,17 @@ def assembled(
     report(f"{len(typed)} web counts, {len(names)} title forms")
     number = numbered(word for ngrams in ([spoken[0]], written, typed, names) for words in ngrams for word in words)
     counts = _joined(spoken, collected(written, number), collected(typed, number), number)
+    asked = _asker({1: counts[1]}, names, number)
+    names = [name for name in names if not is_running_text(name, asked, total)]
     bound = collocations(counts, number, total)
     report(f"collocations: {len(bound[2])} pairs, {len(bound[3])} triples")
-    named = {size: _keys([name for name in names if len(name) == size], size, number) for size in (2, 3)}
+    taken = entities(listed, counts, number)
+    report(f"entities: {len(taken[2])} pairs, {len(taken[3])} triples")
+    named = {size: np.union1d(_keys([name for name in names if len(name) == size], size, number), taken[size]) for size in taken}
     counts[3] = trimmed_triples(counts[3], np.union1d(bound[3], named[3]), frequent_triples)
     guessed = _with_estimates(counts, names, number, total)
+    for size, keys in taken.items():
+        counts[size] = larger(counts[size], Counted(keys, np.full(len(keys), UNCOUNTED)))
     flagged = {size: np.union1d(named[size], bound[size]) for size in named}
     facts = {
         "total": total,

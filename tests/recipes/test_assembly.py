@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recipes.sources.collocations import PAIR_BOND, collocations
+from recipes.sources.entities import RAREST_WORD, entities
 from recipes.sources.estimates import estimated
 from recipes.sources.forms import typed_forms
 from recipes.sources.ngrams import Counted, collected, ids_of, key_of, larger, numbered, summed, words_of
+from recipes.sources.running_text import is_running_text
 from recipes.sources.trimming import trimmed_triples
 
 _place = st.integers(0, 2**21 - 1)
@@ -66,12 +68,42 @@ def test_collocations_are_bound_beyond_chance_and_hold_no_function_words_at_thei
     assert [[words[place] for place in row] for row in words_of(found[3], 3).tolist()] == [["war", "of", "two"]]
 
 
+def _entities(names: list[str], counts: dict[str, float]) -> list[str]:
+    columns, number = _counts(counts)
+    words = list(number)
+    return [
+        " ".join(words[place] for place in row)
+        for size, keys in entities(names, columns, number).items()
+        for row in words_of(keys, size)
+    ]
+
+
+def test_entities_need_known_words_and_no_function_word_at_an_edge() -> None:
+    counts = dict.fromkeys(["for", "sale", "golden", "gate", "how"], float(RAREST_WORD)) | {"xylofon": RAREST_WORD - 1.0}
+    names = ["for_sale", "golden_gate", "golden_gate", "golden_xylofon", "golden_unheard", "how_golden", "gate_for"]
+    assert _entities(names, counts) == ["golden gate"]
+
+
+def test_entities_of_three_words_need_a_counted_pair() -> None:
+    counts = dict.fromkeys(["golden", "gate", "of", "bridge", "hill"], float(RAREST_WORD)) | {"golden gate": 5.0, "of hill": 3.0}
+    names = ["golden_gate_bridge", "bridge_of_hill", "bridge_golden_hill", "golden_gate_of"]
+    assert _entities(names, counts) == ["bridge of hill", "golden gate bridge"]
+
+
+def test_entities_as_people_type_them() -> None:
+    counts = dict.fromkeys(["golden", "gate", "gates", "ma", "bridge", "golden-gate"], float(RAREST_WORD)) | {"golden gate": 5.0}
+    names = ["golden_gate,", "golden_gate's", "golden-gate_bridge", "'ma'_gate!", "_", "-_-"]
+    assert _entities(names, counts) == ["golden gate", "golden gates", "golden-gate bridge", "ma gate", "golden gate bridge"]
+
+
 @pytest.mark.parametrize(
     ("title", "forms"),
     [
         ("São Paulo", ["são paulo", "sao paulo"]),
         ("Ocean's Eleven", ["ocean's eleven", "oceans eleven"]),
-        ("St. Louis", ["st. louis", "st louis"]),
+        ("St. Louis", ["st louis"]),
+        ("Washington, D.C.", ["washington d.c"]),
+        ('Who Framed "Roger Rabbit"?', ["who framed roger rabbit"]),
         ("The Dark Knight", ["the dark knight", "dark knight"]),
         ("Spider-Man", ["spider man"]),
         ("Paris", []),
@@ -80,6 +112,24 @@ def test_collocations_are_bound_beyond_chance_and_hold_no_function_words_at_thei
 )
 def test_titles_as_people_type_them(title: str, forms: list[str]) -> None:
     assert [" ".join(form) for form in typed_forms(title)] == forms
+
+
+@pytest.mark.parametrize(
+    ("name", "left_out"),
+    [
+        ("for sale", True),
+        ("history of", True),
+        ("to be", True),
+        ("what if", True),
+        ("under armour", False),
+        ("the sale", False),
+        ("garage sale", False),
+        ("gone for sale", False),
+    ],
+)
+def test_names_that_are_running_text_are_left_out(name: str, left_out: bool) -> None:
+    counts = {"sale": 500.0, "history": 100.0, "armour": 99.0, "garage": 5.0}
+    assert is_running_text(tuple(name.split()), lambda words: counts.get(" ".join(words), 0.0), 10**6) == left_out
 
 
 def test_estimates_follow_the_back_off_and_stay_rare() -> None:

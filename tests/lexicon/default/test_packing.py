@@ -12,8 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caesura.lexicon import Lexicon
-from caesura.lexicon.default.packing import Content, DamagedError, Grams, codes_of, counts_of, packed, unpacked
-from caesura.lexicon.default.table import extended_hashes, write_content
+from caesura.lexicon.default.packing import (
+    Content,
+    DamagedError,
+    Grams,
+    _compressed,
+    _expanded,
+    codes_of,
+    counts_of,
+    packed,
+    unpacked,
+)
+from caesura.lexicon.default.table import ascending, extended_hashes, write_content
 from caesura.lexicon.hashing import extended
 from caesura.shapes import fold
 
@@ -101,6 +111,17 @@ def test_the_table_holds_what_the_content_says(tmp_path: Path, content: Content)
 def test_hashes_on_columns_equal_the_definition(rows: list[tuple[int, int]]) -> None:
     left, right = (np.array([row[side] for row in rows], np.uint64) for side in (0, 1))
     assert extended_hashes(left, right).tolist() == [extended(one, other) for one, other in rows]
+
+
+@given(st.lists(st.one_of(st.integers(0, 2**64 - 1), st.integers(2**63, 2**63 + 20)), unique=True))
+def test_hashes_are_put_in_order_even_where_their_high_bits_agree(hashes: list[int]) -> None:
+    column = np.array(hashes, np.uint64)
+    assert column[ascending(column)].tolist() == sorted(hashes)
+
+
+@given(st.binary(max_size=2000), st.booleans())
+def test_parts_come_out_whatever_they_are_compressed_with(part: bytes, repeated: bool) -> None:
+    assert _expanded(memoryview(_compressed(part * 50 if repeated else part))) == (part * 50 if repeated else part)
 
 
 @given(st.floats(0.5, 1e13))
