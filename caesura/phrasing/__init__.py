@@ -4,6 +4,8 @@ Phrases raise documents, they do not remove any, unless `mode="filter"` asks for
 result parses: escaping is part of the work. One short file for each engine, all registered in `ENGINES`. `part="phrases"` gives
 only what is added to a query one has; `wanted_phrases` gives the phrases themselves, with boost and slop.
 
+`mine_phrases` lists the phrases of a query log; `LIST_FORMATS` writes such lists for engines and rewriters.
+
 `read_text` understands the syntax people type (quotes, minus, plus, OR, field prefixes) and segments the words between it.
 """
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from caesura.phrasing.engines import one_line as one_line
     from caesura.phrasing.engines import phrase as phrase
     from caesura.phrasing.engines import url_query as url_query
+    from caesura.phrasing.lists.changes import list_changes as list_changes
+    from caesura.phrasing.lists.mining import mine_phrases as mine_phrases
+    from caesura.phrasing.lists.registry import LIST_FORMATS as LIST_FORMATS
+    from caesura.phrasing.lists.registry import read_phrase_list as read_phrase_list
     from caesura.phrasing.options import Field as Field
     from caesura.phrasing.options import Options as Options
     from caesura.phrasing.options import parse_fields as parse_fields
