@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from caesura.foundation import InputError, PathLike, Registry, input_name, lines
+from caesura.foundation import InputError, PathLike, Registry, lines
 from caesura.phrasing.lists.mining import MinedPhrase
 from caesura.phrasing.options import Options
 
@@ -44,5 +44,5 @@ def read_phrase_list(path: PathLike) -> dict[str, int | None]:
     raise InputError(
         "is not a phrase list",
         cure=f"export one: caesura phrases mine LOG --format {'|'.join(LIST_FORMATS)}",
-        file=input_name(path),
+        file=path,
     )
