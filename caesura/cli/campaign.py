@@ -9,7 +9,7 @@ import typer
 from caesura.cli.campaign_platforms import batch, import_, read_instructions, read_items, results, template
 from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
-from caesura.foundation import InputError, existing
+from caesura.foundation import InputError, existing, one_of
 
 if TYPE_CHECKING:
     from caesura.campaign import Campaign, Owner, Store
@@ -203,8 +203,7 @@ def state(
     """Open, pause or close a campaign."""
     from caesura.campaign import CampaignState, open_campaign, set_state
 
-    if new not in ("open", "paused", "closed"):
-        raise InputError(f"no state '{new}'", cure="choose open, paused or closed")
+    one_of("state", new, ("open", "paused", "closed"))
     with _existing(database) as store:
         found = set_state(store, open_campaign(store, campaign), CampaignState(new))
     print_facts({"campaign": found.key, "state": found.state.value}, format)

@@ -8,7 +8,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, SeedOption
-from caesura.foundation import InputError
+from caesura.foundation import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,9 +91,7 @@ def select(
     from caesura.papers import listqa
 
     table = labels.read_labels(file, duplicates=duplicates)
-    if supports not in table.classes:
-        cure = f"name one with --supports; there are {', '.join(map(str, table.classes))}"
-        raise InputError(f"no label is '{supports}'", cure=cure, file=file)
+    one_of("label", supports, map(str, table.classes))
     known = None if gold is None else labels.read_gold(gold)
     chosen = labels.label_model(model, seed=seed, **({"folds": folds} if model == "naive-bayes" else {}))
     found = labels.infer(chosen, table, known, rule=duplicates)

@@ -8,7 +8,7 @@ import typer
 
 from caesura.cli.corpus import CorpusPath, FromOption, LenientOption, OutputOption, ToOption, load, save
 from caesura.cli.output import Format, FormatOption, print_rows
-from caesura.foundation import InputError, shared_signature
+from caesura.foundation import one_of, shared_signature
 
 DistanceOption = Annotated[str, typer.Option("--distance", help="d1 or d2, where segmentations are aggregated by distance.")]
 
@@ -55,6 +55,4 @@ def references(
 
 
 def _power(distance: str) -> int:
-    if distance not in ("d1", "d2"):
-        raise InputError(f"no distance is called '{distance}'", cure="give d1 or d2")
-    return int(distance[1])
+    return int(one_of("distance", distance, ("d1", "d2"))[1])

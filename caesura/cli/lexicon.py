@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
 from caesura.foundation import InputError, bytes_to_read, lines
@@ -29,8 +30,8 @@ Titles = Annotated[Files, typer.Option("--titles", metavar="F", help="A plain li
 Log = Annotated[Files, typer.Option("--log", metavar="F", help="A query log, one query a line: its n-grams are counted.")]
 Text = Annotated[Files, typer.Option("--text", metavar="F", help="Any text: the n-grams within its lines are counted.")]
 Log10 = Annotated[Files, typer.Option("--log10", metavar="F", help="N-grams with decimal logarithms: ngram<TAB>-4.2.")]
-CountsFormat = Annotated[str, typer.Option("--counts-format", metavar="NAME", help="auto, tsv, web1t, books or arpa.")]
-TitlesFormat = Annotated[str, typer.Option("--titles-format", metavar="NAME", help="auto, plain, wikipedia or redirects.")]
+CountsFormat = Annotated[str, choice("lexicon:COUNTS_FORMATS", "--counts-format", metavar="NAME", help="auto, or one of")]
+TitlesFormat = Annotated[str, choice("lexicon:TITLES_FORMATS", "--titles-format", metavar="NAME", help="auto, or one of")]
 LogColumn = Annotated[int | None, typer.Option("--log-column", metavar="K", help="Which column of a log holds the query, from 1.")]
 LogScale = Annotated[
     int,

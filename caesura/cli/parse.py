@@ -170,7 +170,7 @@ def _write_svg(path: str, one: _Query, labels: bool) -> None:
 def _list() -> None:
     from caesura.syntax import DEFAULT_PIPELINE, PARSERS, pipelines
 
-    for title, names in (("pipelines", pipelines()), ("parsers", PARSERS)):
+    for title, names in (("pipelines", pipelines()), ("parsers", {name: kind.description for name, kind in PARSERS.items()})):
         typer.echo(title)
         width = max(map(len, names))
         for name, description in names.items():

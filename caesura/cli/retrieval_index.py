@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts
 from caesura.cli.progress import progress
 
@@ -23,7 +24,7 @@ def index(
         str, typer.Option(metavar="none|english|FILE", help="Words to leave out; a file has one a line.")
     ] = "none",
     tokeniser: Annotated[str, typer.Option(help="words (letters and digits, folded) or spaces (cut at spaces only).")] = "words",
-    documents_format: Annotated[str, typer.Option(help="auto, jsonl, trec, csv or tsv.")] = "auto",
+    documents_format: Annotated[str, choice("retrieval:DOCUMENT_FORMATS", help="auto, or one of")] = "auto",
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Index documents. A build that is stopped leaves nothing behind."""

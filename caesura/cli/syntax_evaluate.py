@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -71,7 +70,6 @@ def evaluate(
         model=model,
         templates=templates,
         given_lexicon=opened_lexicon(lexicon),
-        lexicon_name=None if lexicon is None else Path(lexicon).name,
         order=Order.SEGMENT_FIRST if order == _BOTH else Order(order),
         folds=folds,
         seed=seed,

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from caesura.lexicon.build import merge_lexicons as merge_lexicons
     from caesura.lexicon.default import default_lexicon as default_lexicon
     from caesura.lexicon.default import default_lexicon_path as default_lexicon_path
+    from caesura.lexicon.formats import COUNTS_FORMATS as COUNTS_FORMATS
+    from caesura.lexicon.formats import TITLES_FORMATS as TITLES_FORMATS
     from caesura.lexicon.formats import Source as Source
     from caesura.lexicon.hashing import SEED as SEED
     from caesura.lexicon.hashing import word_hash as word_hash
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from caesura.lexicon.lexicon import compiled_here as compiled_here
     from caesura.lexicon.memory import MemoryLexicon as MemoryLexicon
     from caesura.lexicon.named import DEFAULT_NAME as DEFAULT_NAME
+    from caesura.lexicon.named import is_default as is_default
+    from caesura.lexicon.named import lexicon_fact as lexicon_fact
     from caesura.lexicon.named import lexicon_path as lexicon_path
     from caesura.lexicon.named import open_lexicon as open_lexicon
     from caesura.lexicon.protocol import LONGEST_COUNTED as LONGEST_COUNTED

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
+    from caesura.retrieval.documents.reading import DOCUMENT_FORMATS as DOCUMENT_FORMATS
     from caesura.retrieval.documents.reading import document_files as document_files
     from caesura.retrieval.documents.reading import read_documents as read_documents
     from caesura.retrieval.experiment.collection import Collection as Collection

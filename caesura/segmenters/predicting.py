@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from caesura.corpus import Corpus, Entry
 from caesura.evaluation import Facts, Predicted, ScoredTree
 from caesura.foundation import Advance, PathLike, unwatched
-from caesura.lexicon import LexiconLike, default_lexicon
+from caesura.lexicon import LexiconLike, default_lexicon, lexicon_fact
 from caesura.segmenters.learned.cross_validation import learned_in_folds
-from caesura.segmenters.learned.fitting import FeatureSources, is_default, predict_in_folds
+from caesura.segmenters.learned.fitting import FeatureSources, predict_in_folds
 from caesura.segmenters.learned.model import LearnedModel, default_model, read_model
 from caesura.segmenters.learned.segmenter import LearnedSegmenter
 from caesura.segmenters.learned.training import Recipe
@@ -144,16 +143,6 @@ def fold_facts(corpus: Corpus, settings: MethodSettings) -> Facts:
     """The same for models that are trained fold by fold."""
     facts = {"lexicon": lexicon_fact(settings.lexicon), "model": f"folds-{settings.folds}-seed-{settings.seed}"}
     return facts | ({"tags": f"corpus#{corpus.tags_fingerprint}"} if settings.ground(corpus).given_tags else {})
-
-
-def lexicon_fact(lexicon: LexiconLike | None) -> str:
-    """The name and fingerprint of a lexicon, whatever its file is called now."""
-    used = default_lexicon() if lexicon is None else lexicon
-    header = getattr(used, "header", None)
-    if header is None:
-        return "in-memory"
-    name = "default" if is_default(used) else Path(getattr(used, "path", "given")).stem
-    return f"{name}#{header.body_digest.hex()[:8]}"
 
 
 def model_fact(model: LearnedModel) -> str:

@@ -78,7 +78,7 @@ def test_an_owner_gets_a_token_once(database: Path) -> None:
         (["export", "nothing1", "-d", "{database}"], "no campaign nothing1"),
         (["export", "{key}", "-d", "{database}", "--form", "xml"], "no form is called 'xml'; choose one of jsonl"),
         (["remove", "{key}", "nobody", "-d", "{database}"], "no worker nobody"),
-        (["state", "{key}", "gone", "-d", "{database}"], "no state 'gone'"),
+        (["state", "{key}", "gone", "-d", "{database}"], "no state is called 'gone'; choose one of open, paused, closed"),
         (
             ["create", "{queries}", "--name", "x", "-d", "{database}", "--from", "queries", "--rule", "magic"],
             "no rule is called 'magic'",

@@ -179,7 +179,7 @@ def test_end_to_end(folder: Path) -> None:
     )
     wrong = run("labels", "listqa", "select", folder / "c.jsonl", folder / "labels.csv", "-o", "-", "--supports", "1")
     assert wrong.returncode == 2
-    assert "no label is '1'; name one with --supports; there are no, yes" in wrong.stderr
+    assert "no label is called '1'; choose one of no, yes" in wrong.stderr
 
 
 def test_choices_spread_over_columns(tmp_path: Path) -> None:

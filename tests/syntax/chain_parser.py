@@ -11,6 +11,7 @@ class ChainParser:
     """One tree, a chain; the tags say VERB for words in -e and NOUN for others."""
 
     name = "chain"
+    fingerprint = "0"
 
     def parse(self, words: Sequence[str], /) -> Parse:
         tags = tuple("ADP" if word in ("of", "in") else "VERB" if word.endswith("e") else "NOUN" for word in words)

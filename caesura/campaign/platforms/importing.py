@@ -15,7 +15,7 @@ from caesura.campaign.platforms.annotations import Collected, CollectedAnswer
 from caesura.campaign.platforms.results import INPUT, read_results
 from caesura.campaign.platforms.rows import Row, is_rejected, read_rows, seconds_of, worker_of
 from caesura.campaign.tasks import Task, task_named
-from caesura.foundation import InputError, PathLike, unknown
+from caesura.foundation import InputError, PathLike, one_of, unknown
 from caesura.shapes import parse_quotes, print_pipe, split_words
 
 _QUERIES = ("query", "text", "keywords", "question")
@@ -113,9 +113,7 @@ def _form(task: Task, asked: str | None, answers: Sequence[str], path: PathLike)
     if task.name not in ("flat", "options"):
         return "as it is"
     if asked is not None:
-        if asked not in ("pipe", "quotes"):
-            raise InputError(f"no form is called '{asked}'", cure="choose pipe or quotes")
-        return asked
+        return one_of("form", asked, ("pipe", "quotes"))
     bars, quotes = any("|" in answer for answer in answers), any('"' in answer for answer in answers)
     if bars == quotes:
         problem = "answers with bars and answers with quotes" if bars else "no answer has a bar or a quote"

@@ -3,6 +3,6 @@
 from caesura.lexicon.formats.arpa import ArpaReader
 from caesura.lexicon.formats.blocks import Batch, LineBlock, blocks
 from caesura.lexicon.formats.log10 import SCALE
-from caesura.lexicon.formats.source import CountsFormat, Source, SourceKind, TitlesFormat
+from caesura.lexicon.formats.source import COUNTS_FORMATS, TITLES_FORMATS, Source, SourceKind
 
-__all__ = ["SCALE", "ArpaReader", "Batch", "CountsFormat", "LineBlock", "Source", "SourceKind", "TitlesFormat", "blocks"]
+__all__ = ["COUNTS_FORMATS", "SCALE", "TITLES_FORMATS", "ArpaReader", "Batch", "LineBlock", "Source", "SourceKind", "blocks"]

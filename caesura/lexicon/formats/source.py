@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
-from caesura.foundation import InputError, existing, is_stdin, one_of, without_compression
+from caesura.foundation import InputError, Registry, existing, is_stdin, one_of, without_compression
 from caesura.lexicon.formats.arpa import ArpaReader
 from caesura.lexicon.formats.blocks import Batch, LineBlock
 from caesura.lexicon.formats.books import read_books
@@ -18,8 +18,39 @@ from caesura.lexicon.formats.text import read_queries, read_text
 from caesura.lexicon.formats.titles import read_plain_titles, read_redirects, read_wikipedia_titles
 
 SourceKind = Literal["counts", "titles", "log", "text", "log10"]
-CountsFormat = Literal["auto", "tsv", "web1t", "books", "arpa"]
-TitlesFormat = Literal["auto", "plain", "wikipedia", "redirects"]
+#: What turns the blocks of a file into records.
+Reader = Callable[[LineBlock], Batch]
+#: The format is found by the content.
+AUTO = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFormat:
+    """A form of n-gram files or of titles; `reader` is given the seed of the hashes and what probability 1 counts as."""
+
+    name: str
+    description: str
+    reader: Callable[[int, int], Reader]
+
+
+def _by_block(read: Callable[[LineBlock, int], Batch]) -> Callable[[int, int], Reader]:
+    """The reader of a format that needs the seed alone."""
+    return lambda seed, _: lambda block: read(block, seed)
+
+
+COUNTS_FORMATS: Registry[SourceFormat] = Registry.of(
+    "format for counts",
+    SourceFormat("tsv", "an n-gram, a tab and its count", _by_block(read_counts)),
+    SourceFormat("web1t", "the Web 1T collection, which is the same", _by_block(read_counts)),
+    SourceFormat("books", "Google Books n-grams, by year", _by_block(read_books)),
+    SourceFormat("arpa", "a language model in ARPA form", ArpaReader),
+)
+TITLES_FORMATS: Registry[SourceFormat] = Registry.of(
+    "format for titles",
+    SourceFormat("plain", "one title a line", _by_block(read_plain_titles)),
+    SourceFormat("wikipedia", "the list of titles of a Wikipedia dump", _by_block(read_wikipedia_titles)),
+    SourceFormat("redirects", "a title, a tab and what it leads to", _by_block(read_redirects)),
+)
 
 #: What is not n-grams in the folders that n-gram collections come in: lists sorted another way, totals, indexes, notes.
 _NOT_NGRAMS = ("vocab_cs", "total", "index", "readme", "license")
@@ -32,7 +63,7 @@ class Source:
 
     kind: SourceKind
     path: Path
-    format: str = "auto"
+    format: str = AUTO
     licence: str = ""
     origin: str = ""
     #: What probability 1 counts as, for logarithms and ARPA files.
@@ -43,8 +74,8 @@ class Source:
     name: str = ""
 
     def __post_init__(self) -> None:
-        allowed = {"counts": get_args(CountsFormat), "titles": get_args(TitlesFormat)}.get(self.kind, ("auto",))
-        one_of(f"format for {self.kind}", self.format, allowed)
+        known: Mapping[str, SourceFormat] = {"counts": COUNTS_FORMATS, "titles": TITLES_FORMATS}.get(self.kind, {})
+        one_of(f"format for {self.kind}", self.format, (AUTO, *known))
         checked_scale(self.scale)
         if self.column is not None and self.column < 1:
             raise InputError(f"no column {self.column}", cure="columns are numbered from 1")
@@ -61,7 +92,7 @@ class Source:
             raise InputError("is a folder without files to read", cure="name the folder that holds them", file=self.path)
         return files
 
-    def reader(self, file: Path, seed: int) -> Callable[[LineBlock], Batch]:
+    def reader(self, file: Path, seed: int) -> Reader:
         """What turns the file's blocks into records."""
         match self.kind:
             case "log":
@@ -71,15 +102,11 @@ class Source:
             case "log10":
                 return lambda block: read_log10(block, seed, self.scale)
             case "titles":
-                chosen = titles_format(file) if self.format == "auto" else self.format
-                read = {"plain": read_plain_titles, "wikipedia": read_wikipedia_titles, "redirects": read_redirects}[chosen]
-                return lambda block: read(block, seed)
+                titles = TITLES_FORMATS[titles_format(file) if self.format == AUTO else self.format]
+                return titles.reader(seed, self.scale)
             case "counts":
-                chosen = counts_format(file) if self.format == "auto" else self.format
-                if chosen == "arpa":
-                    return ArpaReader(seed, self.scale)
-                counted = read_books if chosen == "books" else read_counts
-                return lambda block: counted(block, seed)
+                counts = COUNTS_FORMATS[counts_format(file) if self.format == AUTO else self.format]
+                return counts.reader(seed, self.scale)
 
     def about(self) -> dict[str, Any]:
         """What the lexicon's header says: the name without its folder, so that the same sources give the same bytes anywhere."""

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from caesura.foundation import Advance, InputError, PathLike, lines, unwatched
-from caesura.retrieval.documents.document import ID_NAMES, TEXT_NAMES, TITLE_NAMES, Document, document
+from caesura.retrieval.documents.document import ID_NAMES, TEXT_NAMES, TITLE_NAMES, Document, DocumentFormat, document
 
 _CURE = "name the columns in the first line: id, title, text"
 
@@ -66,3 +66,11 @@ def _unnamed(row: Sequence[str], path: PathLike, line: int) -> tuple[int, int | 
     if len(row) == 3:
         return 0, 1, 2
     raise InputError(f"{len(row)} columns without names", cure=_CURE, file=path, line=line)
+
+
+def _has_a_tab(start: bytes, name: str) -> bool:
+    return name.endswith(".tsv") or b"\t" in start.split(b"\n", 1)[0]
+
+
+CSV = DocumentFormat("csv", "columns with commas, named in the first line", lambda _, name: name.endswith(".csv"), read_csv)
+TSV = DocumentFormat("tsv", "columns with tabs, as in MS MARCO", _has_a_tab, read_tsv)

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from caesura.foundation import InputError, PathLike
+from caesura.foundation import Advance, InputError, PathLike
 
 #: What the fields are called elsewhere, the first one being ours.
 ID_NAMES = ("id", "_id", "docno", "docid", "doc_id", "document_id", "pid")
 TITLE_NAMES = ("title", "headline")
 TEXT_NAMES = ("text", "contents", "content", "body", "abstract", "passage")
+
+
+#: The first bytes of a file and its name without the ending of a compression -> whether it looks like this format.
+LooksLike = Callable[[bytes, str], bool]
+
+
+@dataclass(frozen=True)
+class DocumentFormat:
+    """A form in which documents come: how it is called, how it is recognised, and how it is read."""
+
+    name: str
+    description: str
+    looks_like: LooksLike
+    read: Callable[[PathLike, Advance], Iterator[Document]]
 
 
 class Document(NamedTuple):

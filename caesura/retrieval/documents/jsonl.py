@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from caesura.foundation import Advance, InputError, PathLike, lines, unwatched
-from caesura.retrieval.documents.document import ID_NAMES, TEXT_NAMES, TITLE_NAMES, Document, document
+from caesura.retrieval.documents.document import ID_NAMES, TEXT_NAMES, TITLE_NAMES, Document, DocumentFormat, document
 
 _CURE = 'write {"id": "7", "title": "...", "text": "..."}'
 
@@ -35,3 +35,10 @@ def read(path: PathLike, advance: Advance = unwatched) -> Iterator[Document]:
 
 def _field(item: dict[str, Any], names: Sequence[str]) -> Any:
     return next((item[name] for name in names if name in item and item[name] is not None), None)
+
+
+def _looks_like(start: bytes, _name: str) -> bool:
+    return start.startswith(b"{") or not start  # an empty file has no documents in any format
+
+
+FORMAT = DocumentFormat("jsonl", "one JSON object a line, as in BEIR and Anserini", _looks_like, read)

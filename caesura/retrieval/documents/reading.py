@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from caesura.foundation import (
@@ -11,28 +11,26 @@ from caesura.foundation import (
     InputError,
     InputFile,
     PathLike,
+    Registry,
     existing,
     is_stdin,
-    one_of,
     peeked,
     unwatched,
     without_compression,
 )
 from caesura.retrieval.documents import delimited, jsonl, trec
-from caesura.retrieval.documents.document import Document
+from caesura.retrieval.documents.document import Document, DocumentFormat
 
-Reader = Callable[[PathLike, Advance], Iterator[Document]]
-
-FORMATS: dict[str, Reader] = {
-    "jsonl": jsonl.read,
-    "trec": trec.read,
-    "csv": delimited.read_csv,
-    "tsv": delimited.read_tsv,
-}
+#: Recognised in this order.
+DOCUMENT_FORMATS: Registry[DocumentFormat] = Registry.of(
+    "format of documents", jsonl.FORMAT, trec.FORMAT, delimited.CSV, delimited.TSV
+)
 
 #: A folder with one of these is a collection: BEIR's, or ours.
 _COLLECTIONS = ("corpus.jsonl", "docs.jsonl")
 _LOOK = 4096
+#: The format is found by the content.
+AUTO = "auto"
 
 
 def document_files(source: PathLike) -> list[Path]:
@@ -52,28 +50,20 @@ def document_files(source: PathLike) -> list[Path]:
     return files
 
 
-def read_documents(source: PathLike, format: str = "auto", advance: Advance = unwatched) -> Iterator[Document]:
+def read_documents(source: PathLike, format: str = AUTO, advance: Advance = unwatched) -> Iterator[Document]:
     """All documents of a file or folder, in the order of the files' names; `-` is stdin."""
-    one_of("format of documents", format, ("auto", *FORMATS))
+    if format != AUTO:
+        format = DOCUMENT_FORMATS[format].name
     for file in document_files(source):
         with peeked(file) as opened:
-            yield from FORMATS[format if format != "auto" else _format_of(opened)](opened, advance)
+            yield from (_format_of(opened) if format == AUTO else DOCUMENT_FORMATS[format]).read(opened, advance)
 
 
-def _format_of(file: InputFile) -> str:
+def _format_of(file: InputFile) -> DocumentFormat:
     start = file.head(_LOOK).removeprefix(BOM_UTF8).lstrip()
-    if start.startswith(b"{"):
-        return "jsonl"
-    if start.startswith(b"<"):
-        return "trec"
     name = without_compression(file.name)
-    first = start.split(b"\n", 1)[0]
-    if name.endswith(".csv"):
-        return "csv"
-    if name.endswith(".tsv") or b"\t" in first:
-        return "tsv"
-    if not start:
-        return "jsonl"  # an empty file has no documents in any format
-    raise InputError(
-        "documents in a form we do not know", cure="name it with --documents-format jsonl, trec, csv or tsv", file=file
-    )
+    for format in DOCUMENT_FORMATS.values():
+        if format.looks_like(start, name):
+            return format
+    cure = f"name it with --documents-format: {', '.join(DOCUMENT_FORMATS)}"
+    raise InputError("documents in a form we do not know", cure=cure, file=file)

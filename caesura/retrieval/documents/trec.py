@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from caesura.foundation import Advance, InputError, PathLike, lines, unwatched
-from caesura.retrieval.documents.document import Document, document
+from caesura.retrieval.documents.document import Document, DocumentFormat, document
 
 _BEGIN = re.compile(r"<doc>", re.IGNORECASE)
 _END = re.compile(r"</doc>", re.IGNORECASE)
@@ -60,3 +60,6 @@ def _document(body: str, path: PathLike, line: int) -> Document:
 
 def _plain(marked_up: str) -> str:
     return unescape(_TAG.sub(" ", marked_up)).strip()
+
+
+FORMAT = DocumentFormat("trec", "TREC's SGML", lambda start, _: start.startswith(b"<"), read)

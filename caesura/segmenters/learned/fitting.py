@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from caesura.corpus import Corpus, Entry
 from caesura.foundation import Advance, InputError, check_folds, each_fold, extra, unwatched
-from caesura.lexicon import LexiconLike, default_lexicon
+from caesura.lexicon import LexiconLike, default_lexicon, is_default
 from caesura.segmenters.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import logistic
 from caesura.segmenters.learned.features import Places, places
@@ -39,11 +39,6 @@ class FeatureSources:
     def background(self) -> LexiconLike | None:
         """The default lexicon, where the sources's own is another one."""
         return None if is_default(self.lexicon) else default_lexicon()
-
-
-def is_default(lexicon: LexiconLike) -> bool:
-    header = getattr(lexicon, "header", None)
-    return header is not None and header.body_digest == default_lexicon().header.body_digest
 
 
 def examples_of(entries: Sequence[Entry], sources: FeatureSources) -> Examples:

@@ -37,8 +37,6 @@ class Tools:
     given_model: BreakModel | None = None
     given_templates: QuestionTemplates | None = None
     given_lexicon: Lexicon | None = None
-    #: How signatures call a lexicon that is not the one that ships.
-    lexicon_name: str | None = None
     order: Order = Order.SEGMENT_FIRST
     folds: int = 5
     seed: int = 1

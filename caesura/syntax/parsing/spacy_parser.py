@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, fingerprint
 from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.parse import Parse
 from caesura.syntax.parsing.projective import make_projective
@@ -28,6 +29,7 @@ class SpacyParser:
         if "parser" not in self._pipeline.pipe_names:
             raise InputError(f"the spaCy pipeline '{model}' has no parser", cure="use one that has")
         self.name = f"spacy:{model}"
+        self.fingerprint = fingerprint([json.dumps(self._pipeline.meta, sort_keys=True, default=str)])
 
     def parse(self, words: Sequence[str], /) -> Parse:
         return self.parse_many([words])[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, fingerprint
 from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.parse import Parse
 from caesura.syntax.parsing.projective import make_projective
@@ -33,6 +33,7 @@ class StanzaParser:
                 cure=f"run: python -c \"import stanza; stanza.download('{language}')\"",
             ) from error
         self.name = f"stanza:{language}"
+        self.fingerprint = fingerprint([f"stanza {getattr(stanza, '__version__', '')}", language])
 
     def parse(self, words: Sequence[str], /) -> Parse:
         return self.parse_many([words])[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from caesura.foundation import InputError, PathLike, compiled_twin, open_bytes
+from caesura.foundation import InputError, PathLike, compiled_twin, fingerprint, open_bytes
 from caesura.shapes import MAX_WORDS
 from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.calibration import probability
@@ -36,6 +36,12 @@ class TransitionParser:
         self.tagger: Tagger = tagger or (unpack_tagger(model.tagger, name) if model.tagger else default_tagger())
         self._numbers = {tag: number for number, tag in enumerate(model.tags, start=1)}
         self._beam = _beam(model, compiled)
+
+    @property
+    def fingerprint(self) -> str:
+        model = self.model
+        facts = repr((model.tags, model.labels, model.width, model.temperature, model.calibration))
+        return fingerprint([facts, model.transitions.hex(), model.relations.hex(), model.tagger.hex()])
 
     @property
     def card(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from caesura.foundation import InputError, existing
+from caesura.foundation import InputError, existing, fingerprint
 from caesura.syntax.marks import parse_bare
 from caesura.syntax.parsing.parse import Parse
 from caesura.syntax.parsing.projective import make_projective
@@ -24,6 +24,7 @@ class UdpipeParser:
         if self._model is None:
             raise InputError("is not a UDPipe model", cure="UDPipe 1 models end in .udpipe", file=model)
         self.name = f"udpipe:{model}"
+        self.fingerprint = fingerprint([existing(model).read_bytes().hex()])
 
     def parse(self, words: Sequence[str], /) -> Parse:
         return self.parse_many([words])[0]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from caesura.foundation import Advance, fingerprint, signature, unwatched
+from caesura.lexicon import is_default, lexicon_fact
 from caesura.syntax.methods.base import Order, Parsed, SyntaxMethod, Tools
 from caesura.syntax.parsing.parse import Parser, parse_segments
 from caesura.syntax.scores.attachment import pool, score
@@ -27,13 +29,22 @@ class MethodResult:
 def data_signature(name: str, queries: Sequence[TreebankQuery], tools: Tools, **facts: object) -> str:
     """Everything that decides the figures on a treebank; what ships with Caesura is not named."""
     words = (" ".join(query.words) + " " + " ".join(map(str, query.forest.heads)) for query in queries)
+    lexicon = tools.given_lexicon
     given = {
         "question_rule": None if tools.question_rule else "off",
         "model": None if tools.given_model is None else tools.given_model.fingerprint,
         "templates": None if tools.given_templates is None else tools.given_templates.fingerprint,
-        "lexicon": tools.lexicon_name,
+        "lexicon": None if lexicon is None or is_default(lexicon) else lexicon_fact(lexicon),
     }
-    return signature(data=f"{name}#{fingerprint(words)}", queries=len(queries), parser=tools.parser.name, **facts, **given)
+    return signature(data=f"{name}#{fingerprint(words)}", queries=len(queries), parser=parser_fact(tools.parser), **facts, **given)
+
+
+def parser_fact(parser: Parser) -> str:
+    """What signatures say of a parser: `default`, or its name and fingerprint, whatever folder its file lies in."""
+    if parser.name == "default":
+        return parser.name
+    kind, colon, model = parser.name.rpartition(":")
+    return f"{kind}{colon}{Path(model).name}#{parser.fingerprint}"
 
 
 def evaluate_methods(

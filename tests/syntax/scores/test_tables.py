@@ -44,7 +44,7 @@ def test_methods_on_the_subsets() -> None:
     assert alone["single-segment"]["segment_f1"] == 1
     # The chain gets the root of each query right that begins with it, and its second word where that hangs on the first.
     assert alone["all"]["uas"] == Fraction(3, 12)
-    assert "parser:chain|method:gold|order:segment-first" in gold["all"]["signature"]
+    assert "parser:chain#0|method:gold|order:segment-first" in gold["all"]["signature"]
 
 
 def test_parsers_on_whole_and_segmented_queries() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from starlette.responses import Response
 
 from caesura.campaign import ENDINGS, FORMS, Campaign, Store, write_export
+from caesura.foundation import unknown
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.api.routing import Form
 
@@ -23,7 +24,8 @@ EXPORTED_FILE = Form(tuple(sorted({*_TYPES.values(), _ZIP})), "The file")
 def export_response(store: Store, campaign: Campaign, form: str) -> Response:
     """The campaign in this form, as a download; a folder comes as a zip file."""
     if form not in FORMS:
-        raise RefusedError(404, f"there is no form '{form[:20]}'", f"use one of: {', '.join(FORMS)}")
+        error = unknown("form", form, FORMS)
+        raise RefusedError(404, error.problem, error.cure)
     # Not by its own name: that may hold anything, a file name and a header may not.
     name = f"campaign-{campaign.key}"
     with tempfile.TemporaryDirectory() as folder:

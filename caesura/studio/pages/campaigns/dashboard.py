@@ -22,7 +22,7 @@ from caesura.campaign import (
     remove_worker,
     set_state,
 )
-from caesura.foundation import InputError
+from caesura.foundation import one_of, unknown
 from caesura.studio.api.campaigns import Campaigns, export_response
 from caesura.studio.pages import page
 from caesura.studio.pages.campaigns.signed_in import needed_session, sent_form
@@ -47,9 +47,7 @@ class DashboardPages:
     async def set_state(self, request: Request) -> Response:
         """POST /campaigns/{key}/state: open, pause, close."""
         session, fields = await sent_form(self._identity, request)
-        wanted = fields.get("state", "")
-        if wanted not in list(CampaignState):
-            raise InputError(f"no state '{wanted[:20]}'", cure="open, paused or closed")
+        wanted = one_of("state", fields.get("state", ""), CampaignState)
         campaign = await self._campaign(request, session)
         await run_in_threadpool(set_state, self._store, campaign, CampaignState(wanted))
         return _back(campaign)
@@ -74,7 +72,7 @@ class DashboardPages:
                 removing = what == "withdraw"
                 await run_in_threadpool(remove_worker, self._store, campaign, worker, with_answers=removing, reason=reason)
             case _:
-                raise InputError(f"nothing is called '{what[:20]}'", cure="clear, remove or withdraw")
+                raise unknown("decision", what, ("clear", "remove", "withdraw"))
         return _back(campaign)
 
     async def export(self, request: Request) -> Response:
