@@ -36,7 +36,7 @@ def confidence_rows(
         chances = [chance for phrases in phrases_of.values() for chance in phrases.values()]
         row = {"method": method, "threshold": threshold, **phrase_figures(corpus, flats).as_row()}
         row["confidence"] = sum(chances) / len(chances) if chances else None
-        rows.append({**row, "signature": _signature(corpus, method, facts or {})})
+        rows.append({**row, "signature": _signature(corpus, method, facts or {}, threshold)})
     return rows
 
 
@@ -48,5 +48,6 @@ def method_row(corpus: Corpus, method: str, predictions: Mapping[str, Flat] | Pr
     return {**row, "signature": _signature(corpus, method, known.facts)}
 
 
-def _signature(corpus: Corpus, method: str, facts: Facts) -> str:
-    return signature(data=corpus.signature, method=method, **facts, reference="corpus", average="micro")
+def _signature(corpus: Corpus, method: str, facts: Facts, threshold: float | None = None) -> str:
+    minimum = None if threshold is None else f"{threshold:g}"
+    return signature(data=corpus.signature, method=method, **facts, reference="corpus", average="micro", threshold=minimum)

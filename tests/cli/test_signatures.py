@@ -5,13 +5,22 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from caesura.agreement import ANNOTATORS, simulated_corpus
-from caesura.corpus import write_corpus
+from caesura.corpus import read_corpus, write_corpus
+from caesura.lexicon import open_lexicon
+from caesura.segmenters import MethodSettings, write_model
+from caesura.segmenters.learned.model import default_model
+from caesura.segmenters.predicting import fold_facts
+from caesura.syntax import default_parser, save_parser
+from caesura.syntax.parsing.transition_parser import TransitionParser
+from caesura.syntax.projection.templates import default_templates
 from tests.cli.commands import run
+from tests.retrieval.experiment.small import write_collection
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -116,6 +125,8 @@ def test_labels_simulate_and_workers(here: Path) -> None:  # noqa: ARG001 - sets
         ["--duplicates", "first"],
         ["--seed", 3],
     )
+    base[-1] = "naive-bayes"
+    differ(base, ["--folds", 5])
     differ(
         ["labels", "workers", "labels-crowd.csv"],
         ["--gold", "labels-gold.csv"],
@@ -193,6 +204,82 @@ def test_compare_and_trees(here: Path) -> None:
         ["--resamples", 200],
         ["--seed", 2],
     )
+
+
+def other_model(folder: Path, name: str = "mine.model", *, bias: int = 1) -> Path:
+    """The shipped model with another bias: another model, trained in no time."""
+    model = default_model()
+    write_model(replace(model, network=replace(model.network, bias=model.network.bias + bias)), folder / name)
+    return folder / name
+
+
+def test_models_of_methods_that_learn(here: Path) -> None:
+    model, other = other_model(here), other_model(here, "other.model", bias=2)
+    lexicon = other_lexicon(here)
+    given: list[Sequence[object]] = [["--model", model], ["--model", other], ["--lexicon", lexicon]]
+    differ(["evaluate", "evaluate-corpus.jsonl", "--method", "learned", "--measure", "corpus", "--no-people"], *given)
+    trees: list[object] = ["evaluate-trees", "evaluate-corpus.jsonl", "--method", "learned", "--measure", "corpus"]
+    # Without a model it would train one for each fold.
+    assert signatures(*trees, "--cut", "height=1", *given[0]) != signatures(*trees, "--cut", "height=1", *given[1])
+    curve: list[object] = ["confidence", "evaluate-corpus.jsonl", "--folds", 0, "--thresholds", "0,0.5"]
+    differ(curve, *given, ["--thresholds", "0,0.6"], ["--beside", "titles"])
+    # What a file is called does not matter, what is in it does.
+    (here / "elsewhere").mkdir()
+    same = shutil.copy(model, here / "elsewhere" / "mine.model")
+    assert signatures(*curve, "--model", same) == signatures(*curve, "--model", model)
+
+
+def test_folds_and_their_seed(here: Path) -> None:
+    """What `evaluate --folds` and `confidence --folds` write into their signatures, without training all those models."""
+    corpus = read_corpus(here / "evaluate-corpus.jsonl")
+    lexicon = open_lexicon(other_lexicon(here))
+    settings = [MethodSettings(folds=2), MethodSettings(folds=3), MethodSettings(folds=2, seed=2), MethodSettings(lexicon, folds=2)]
+    assert len({tuple(fold_facts(corpus, one).items()) for one in settings}) == len(settings)
+
+
+def test_syntax_names_parser_and_lexicon_by_what_they_are(here: Path) -> None:
+    shutil.copy(EXAMPLES / "syntax-treebank.conllu", here)
+    lexicon = other_lexicon(here)
+    shipped = default_parser()
+    assert isinstance(shipped, TransitionParser)
+    (here / "elsewhere").mkdir()
+    save_parser(here / "my.parser", replace(shipped.model, temperature=2 * shipped.model.temperature))
+    save_parser(here / "elsewhere" / "my.parser", replace(shipped.model, temperature=3 * shipped.model.temperature))
+    base: list[object] = ["syntax", "evaluate", "syntax-treebank.conllu", "--method", "distant"]
+    default_templates().save(here / "same.templates")
+    differ(
+        base,
+        ["--parser", "my.parser"],
+        ["--parser", "elsewhere/my.parser"],
+        ["--lexicon", lexicon],
+        ["--templates", "same.templates"],
+        ["--order", "parse-first"],
+        ["--folds", 4],
+        ["--seed", 2],
+        ["--no-question-rule"],
+        ["--method", "gold"],
+    )
+    with_parser = signatures(*base, "--parser", "my.parser")
+    shutil.copy(here / "my.parser", here / "elsewhere")
+    assert signatures(*base, "--parser", "elsewhere/my.parser") == with_parser
+    with_lexicon = signatures(*base, "--lexicon", lexicon)
+    assert signatures(*base, "--lexicon", shutil.copy(lexicon, here / "elsewhere")) == with_lexicon
+
+
+def test_retrieval(here: Path) -> None:
+    lexicon = other_lexicon(here)
+    small = write_collection(here / "small")
+    (here / "stop.txt").write_text("the\n")
+    (here / "synonyms.txt").write_text("hot warm\n")
+    (here / "queries.tsv").write_text("".join((small / "queries.tsv").read_text().splitlines(keepends=True)[:-1]))
+    base: list[object] = ["retrieval", "experiment", "--collection", f"small={small}", "--method", "titles"]
+    for setting in ("mu=10,1000", "thetas=5", "shares=0.1", "processes=1", f"cache={here / 'cache'}"):
+        base += ["--set", setting]
+    base += ["--run", "soft-phrases"]
+    settings = ("mu=10,500", "thetas=5,25", "shares=0.2", "folds=4", "seed=2", "width=5", "words=2-4", "min_confidence=0.5")
+    files = ("query_stopwords=stop.txt", "synonyms=synonyms.txt", f"lexicon={lexicon}")
+    differ(base, *[["--set", setting] for setting in (*settings, *files)], ["--method", "hybrid"], ["--run", "mrf-sequential"])
+    assert signatures(*base, "--set", "processes=2") == signatures(*base)
 
 
 def test_agreement_and_bias(here: Path) -> None:

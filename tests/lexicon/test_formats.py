@@ -179,7 +179,7 @@ def test_text_loses_punctuation_at_the_edges(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "content", "told", "options"),
     [
-        ("counts", "new york 5\n", "source.txt:1: is not an n-gram file", {}),
+        ("counts", "new york 5\n", "source.txt:1: is not a known kind of n-gram file", {}),
         ("counts", "a\t5\nb\tx\n", "source.txt:2: the count 'x'", {}),
         ("counts", "a\t5\nb\n", "source.txt:2: is not an n-gram, a tab", {}),
         ("counts", f"a\t5\nb\t{2**64}\n", "source.txt:2: the count", {}),

@@ -113,7 +113,8 @@ def _row(experiment: Experiment, collection: Collection, run: str, measure: str)
             measure=measure,
             model="ql-dirichlet",
             folds=collection.settings.folds,
-            # Stands for all that the method, its lexicon, the grids and the other collections had a part in.
+            settings=collection.settings.fingerprint,
+            # Stands for what came of them: the other collections, too, have a part in what is tuned.
             searched=fingerprint(f"{mu:g} {choice.query}" for choice, mu in zip(outcome.searched, outcome.mus, strict=True)),
         ),
     }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
 
-from caesura.foundation import InputError, PathLike
-from caesura.lexicon import LexiconLike
+from caesura.foundation import InputError, PathLike, fingerprint
+from caesura.lexicon import LexiconLike, lexicon_fact
 from caesura.retrieval.compositionality.contexts import WIDTH
 from caesura.retrieval.compositionality.synonyms import Synonyms
 from caesura.retrieval.experiment.topics import USUAL_LENGTHS
@@ -45,6 +46,16 @@ class ExperimentSettings:
     cache: PathLike | None = None
     processes: int = 1
     seed: int = 1
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Stands for all that changes a figure: not for where figures are kept, nor for the processes that compute them."""
+        facts = {part.name: getattr(self, part.name) for part in fields(self) if part.name not in ("cache", "processes")}
+        facts["lexicon"] = lexicon_fact(self.lexicon)
+        facts["stop_words"] = sorted(self.stop_words)
+        for name in ("synonyms", "trust"):
+            facts[name] = None if facts[name] is None else sorted(facts[name].items())
+        return fingerprint(f"{name}={value!r}" for name, value in facts.items())
 
     def __post_init__(self) -> None:
         if self.folds < 2:
