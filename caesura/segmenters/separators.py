@@ -7,7 +7,7 @@ A segment goes across a separator only if a title of the lexicon does so inside 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.decoding import CandidateSegment
@@ -23,6 +23,10 @@ class Separators:
 
     places: int = 0
     names: tuple[Span, ...] = ()
+
+    def also(self, places: int) -> Separators:
+        """With breaks at these places as well, which no name goes across."""
+        return replace(self, places=self.places | places)
 
     def uncovered(self, start: int, end: int) -> int:
         """The separators inside these words that no name inside these words covers."""

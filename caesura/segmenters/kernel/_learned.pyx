@@ -25,6 +25,7 @@ from caesura.segmenters.kernel.lexicon_query cimport (
 from caesura.segmenters.kernel.lookup cimport probe_ngrams
 from caesura.segmenters.kernel.query cimport DECIDED, EMPTY, FEW, FOR_PYTHON, MOST_BYTES, MOST_WORDS, Scratch
 from caesura.segmenters.kernel.ring cimport run_ring
+from caesura.segmenters.kernel.unknown cimport unknown_places
 from caesura.segmenters.kernel.words cimport split
 from caesura.tagging._perceptron cimport (
     LONGEST_SPELLED, MOST_TAGS, CompiledTagger, Perceptron, Spelled, Word, spell_query, spread_tags, tag_spelled,
@@ -176,6 +177,7 @@ cdef void describe_query(Pending *pending, Work *work, Py_ssize_t number) noexce
     read_facts(&plan.lexicons[0], &pending.queries[0], &work.scratch[0], &work.facts[0])
     if plan.asked > 1:
         read_facts(&plan.lexicons[1], &pending.queries[1], &work.scratch[1], &work.facts[1])
+    pending.queries[0].query.separated |= unknown_places(facts, pending.words, work.facts, work.scratch, plan.asked)
     for at in range(pending.size - 1):
         describe_place(pending.words, work, at)
         work.queries[work.waiting] = number
@@ -378,9 +380,10 @@ cdef class LearnedKernel(ScoredKernel):
 
     cdef list scored(self, Pending *pending, Work *work):
         cdef int at
-        cdef uint64_t separated = pending.queries[0].query.separated
+        cdef uint64_t separated
         work.waiting = 0
         describe_query(pending, work, 0)
+        separated = pending.queries[0].query.separated
         score(work)
         return [self.certain if (separated >> at) & 1 else work.scores[at] for at in range(pending.size - 1)]
 

@@ -14,6 +14,7 @@ from math import log, sqrt
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.learned.lexicon_facts import LexiconFacts, look_up
 from caesura.segmenters.learned.tag_classes import FUNCTION, OUTSIDE, tag_class
+from caesura.segmenters.learned.unknown_words import unknown_places
 from caesura.segmenters.learned.vectors import DIMENSIONS, WordVector, WordVectors
 from caesura.segmenters.separators import Separators, find_separators
 from caesura.shapes import Words, fold
@@ -110,7 +111,7 @@ BACKGROUND: tuple[str, ...] = tuple(f"default lexicon: {name}" for group in FROM
 class Places:
     """The features of a query's places: `numbers[p]` as named by NUMBERS, `tags[p]` and `vectors[p]` as AROUND says.
 
-    At `separators` there is a break, whatever the features are.
+    At `separators`, and beside words nobody knows, there is a break, whatever the features are.
     """
 
     __slots__ = ("given", "numbers", "separators", "tags", "vectors")
@@ -143,10 +144,11 @@ def places(
     known = [vectors.of(word) for word in folded]
     classes = [tag_class(tag) for tag in tags]
     separators = find_separators(words, lexicon)
-    by_lexicon = _from_lexicon(look_up(words, lexicon, separators))
+    facts = [look_up(words, each, separators) for each in (lexicon, background) if each is not None]
+    by_lexicon = _from_lexicon(facts[0])
     numbers = [[*one, *other] for one, other in zip(by_lexicon, _from_words(folded, classes, known), strict=True)]
     if background is not None:
-        numbers = [[*row, *more] for row, more in zip(numbers, _from_lexicon(look_up(words, background, separators)), strict=True)]
+        numbers = [[*row, *more] for row, more in zip(numbers, _from_lexicon(facts[1]), strict=True)]
     size = len(words)
     return Places(
         numbers,
@@ -155,7 +157,7 @@ def places(
         if given is None or len(given) != size
         else [_around([tag_class(tag) for tag in given], place) for place in range(size - 1)],
         [_vectors_around(known, place) for place in range(size - 1)],
-        separators,
+        separators.also(unknown_places(folded, [bool(word.known) for word in known], facts)),
     )
 
 

@@ -152,7 +152,7 @@ class LearnedSegmenter(WeightedSegmenter):
             weight = 0
             for end in range(start + 2, len(words) + 1):
                 if scores[end - 2] == CERTAIN:
-                    found.append(CandidateSegment(start, end, 0, "across a separator", allowed=False))
+                    found.append(CandidateSegment(start, end, 0, "across a separator or unknown words", allowed=False))
                     break
                 weight -= scores[end - 2]
                 together = 1.0 - logistic(scores[end - 2] / SCALE)
