@@ -53,14 +53,14 @@ def read_configuration(path: str, base: Settings, *, control: str | None = None,
         raise unknown("configuration", default, found).at(path)
     log = content.get("access_log")
     named = log if log in (None, "-") else os.fspath(file.parent / log)
-    return Deployment(found, default, path, _token(content, file), access_log or named, control)
+    return Deployment(found, default, base, path, _token(content, file), access_log or named, control)
 
 
 def read_again(deployment: Deployment) -> Deployment:
     """A deployment as its file has it now; one without a file stays as it is."""
     if deployment.file is None:
         return deployment
-    return read_configuration(deployment.file, deployment.main, control=deployment.control, access_log=deployment.access_log)
+    return read_configuration(deployment.file, deployment.base, control=deployment.control, access_log=deployment.access_log)
 
 
 def _settings(name: str, given: Any, base: Settings, file: Path) -> Settings:

@@ -83,7 +83,8 @@ class Configurations:
         for file in Path(self.deployment.control).glob("worker-*"):
             pid = int(file.name.removeprefix("worker-"))
             try:
-                os.kill(pid, 0)
+                if os.name == "posix":
+                    os.kill(pid, 0)
                 found[pid] = int(file.read_text())
             except (OSError, ValueError):
                 continue

@@ -32,9 +32,5 @@ class HeadCache:
             if len(self._known) > self.most:
                 self._known.popitem(last=False)
 
-    def clear(self) -> None:
-        with self._lock:
-            self._known.clear()
-
     def __len__(self) -> int:
         return len(self._known)

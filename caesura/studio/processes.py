@@ -134,13 +134,18 @@ def _supervised(deployment: Deployment, sock: socket.socket, workers: int, ready
                 report("reload failed", error=str(error))
                 return
             report("workers are replaced")
+            before = list(self.processes)
             self.restart_all()
+            for old in before:
+                if old not in self.processes:
+                    _forget(old.pid)
 
         def keep_subprocess_alive(self) -> None:
             before = list(self.processes)
             super().keep_subprocess_alive()
             for old, new in zip(before, self.processes, strict=False):
                 if old is not new:
+                    _forget(old.pid)
                     report("worker died", died=old.pid, exitcode=old.exitcode, replaced_by=new.pid)
 
         def terminate_all(self) -> None:
@@ -210,6 +215,13 @@ def _end_with_the_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def _forget(worker: int | None) -> None:
+    """What a worker that has ended said of itself no longer counts; what it had counted still does."""
+    from prometheus_client.multiprocess import mark_process_dead
+
+    mark_process_dead(worker)  # type: ignore[no-untyped-call]
 
 
 def _do_nothing(*_: Any) -> None:

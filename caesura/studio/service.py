@@ -55,7 +55,7 @@ class Service:
     def segmenter(self, method: str | None = None, rules: Rules | None = None, min_confidence: float | None = None) -> Segmenter:
         """The segmenter of a request; what the request leaves open, the settings say."""
         least = self.confidence(method) if min_confidence is None else min_confidence
-        return self._corrected(method or self.default, rules or self.settings.rules, least)
+        return self._corrected(method or self.default, rules or self.settings.rules, least, self.overrides)
 
     def confidence(self, method: str | None) -> float:
         """How sure a request that does not say so wants to be."""
@@ -87,12 +87,12 @@ class Service:
 
     def segment_json(self, text: str, method: str | None, rules: Rules | None, min_confidence: float | None) -> bytes:
         """One query as JSON. Queries that come often are answered from memory."""
-        key = (text, method, rules, min_confidence)
-        if (known := self.answers.get(key)) is not None:
+        key, answers = (text, method, rules, min_confidence), self.answers
+        if (known := answers.get(key)) is not None:
             return known
         self.check(text)
         found = json_texts(self.segmenter(method, rules, min_confidence), [text], threads=1)
-        self.answers.put(key, found)
+        answers.put(key, found)
         return found
 
     def segment_many_json(
@@ -106,8 +106,8 @@ class Service:
     def override(self, overrides: Overrides) -> None:
         """Other overrides from now on."""
         self.overrides = overrides
-        self._corrected.cache_clear()
-        self.answers.clear()
+        # A new memory: a thread that is at work with the old ones puts its answer into the old memory.
+        self.answers = HeadCache(self.settings.cache)
 
     def described(self) -> Json:
         """What this service answers by: its method, and fingerprints of all that was read for it."""
@@ -170,11 +170,11 @@ class Service:
                 f"the query {shown(text)} has {words} words, at most {limits.words} are possible", cure="cut it or leave it out"
             )
 
-    def _with_confidence_and_overrides(self, method: str, rules: Rules, least: float) -> Segmenter:
+    def _with_confidence_and_overrides(self, method: str, rules: Rules, least: float, overrides: Overrides) -> Segmenter:
         chosen = self._segmenter(method, rules)
         if least:
             chosen = SelectiveSegmenter(chosen, least)
-        return OverridingSegmenter(chosen, self.overrides) if self.overrides else chosen
+        return OverridingSegmenter(chosen, overrides) if overrides else chosen
 
     def _made(self, method: str, rules: Rules) -> Segmenter:
         if method == "dictionary" and self.settings.phrases is None:

@@ -63,12 +63,14 @@ ONLY = "default"
 class Deployment:
     """Several configurations in one service, by name, and which of them is meant where a request names none.
 
-    `file` is what they were read from, and are read from again by a reload; `token` is what a reload over HTTP must show.
-    `access_log` is a file, or - for standard error. `control` is a folder in which the workers of one server find each other.
+    `file` is what they were read from, and are read from again by a reload, over what `base` says for all of them; `token` is what
+    a reload over HTTP must show. `access_log` is a file, or - for standard error. `control` is a folder in which the workers of one
+    server find each other.
     """
 
     configurations: Mapping[str, Settings]
     default: str = ONLY
+    base: Settings = field(default_factory=Settings)
     file: str | None = None
     token: str | None = None
     access_log: str | None = None

@@ -132,6 +132,11 @@ def test_overrides_are_read_again_when_they_change(deployment: Deployment, file:
     assert [one["text"] for one in shop.segment(QUERY)["segments"]] == ["brown bear", "cub in", "lake", "garden"]
 
 
+def test_a_reload_of_the_same_file_gives_the_same_settings(deployment: Deployment) -> None:
+    """One configuration does not inherit what another says."""
+    assert Configurations(deployment).reload().deployment == deployment
+
+
 def test_processes_follow_each_other(deployment: Deployment, file: Path, tmp_path: Path) -> None:
     from dataclasses import replace
 

@@ -31,7 +31,10 @@ class Metrics:
         self.cache_hits = Counter("caesura_cache_hits", "Queries answered from memory", ["config"], registry=registry)
         self.reloads = Counter("caesura_reloads", "Reloads by each process", ["result"], registry=registry)
         self.generation = Gauge(
-            "caesura_generation", "The configuration that every process serves at least", registry=registry, multiprocess_mode="min"
+            "caesura_generation",
+            "The configuration that every process serves at least",
+            registry=registry,
+            multiprocess_mode="livemin",
         )
 
     def text(self) -> bytes:

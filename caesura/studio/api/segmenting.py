@@ -81,10 +81,11 @@ def segmenting_routes(configurations: Configurations) -> Routes:
 
 async def _answered(request: Request, service: Service, config: str, asked: SegmentRequest) -> Response:
     """One query takes microseconds, and a thread would cost more than it frees; all else must not keep other requests waiting."""
-    before = service.answers.hits
+    answers = service.answers
+    before = answers.hits
     if asked.query is not None and asked.nbest == 1:
         found = _segmented(service, asked)
-        count_queries(request, config, 1, service.answers.hits - before)
+        count_queries(request, config, 1, answers.hits - before)
     else:
         found = await run_in_threadpool(_segmented, service, asked)
         count_queries(request, config, 1 if asked.queries is None else len(asked.queries))
