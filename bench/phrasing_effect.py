@@ -181,12 +181,13 @@ def short(words: Sequence[str], left_out: frozenset[str]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--collections", default=",".join(NAMES))
-    chosen = parser.parse_args().collections.split(",")
+    parser.add_argument("--subsets", default="all,short")
+    asked = parser.parse_args()
     data = data_folder()
     if data is None:
         raise SystemExit("the shared collections are not here: set CAESURA_DATA to their folder")
     left_out = frozenset(stop_words("english"))
-    for collection in chosen:
+    for collection in asked.collections.split(","):
         folder = data / "retrieval" / collection
         engine = Tantivy(folder / "docs.jsonl")
         library = import_module("ir_measures")
@@ -201,8 +202,8 @@ def main() -> None:
         }
         cut_down = {name: short(all_words, left_out) for name, all_words in words.items()}
         subsets = {"all": words, "short": {name: few for name, few in cut_down.items() if 2 <= len(few) <= 6}}
-        for subset, topics in subsets.items():
-            for row in rows(engine, topics, judged):
+        for subset in asked.subsets.split(","):
+            for row in rows(engine, subsets[subset], judged):
                 figures = "  ".join(
                     f"{row[m]:.4f}{'*' if row[f'p {m}'] < 0.05 else ' '}" for m in (f"AP@{DEPTH}", "nDCG@10", "R@100")
                 )
