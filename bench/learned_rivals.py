@@ -22,6 +22,7 @@ from caesura.corpus import Corpus, Entry, read_corpus
 from caesura.evaluation import compare, evaluate, measure
 from caesura.lexicon import open_lexicon
 from caesura.segmenters import FeatureSources, Recipe, predict_in_folds
+from caesura.segmenters.learned.feature_rows import NO_CLASS
 from caesura.segmenters.learned.features import AROUND
 from caesura.segmenters.learned.fitting import by_query, examples_of, inner_figures
 from caesura.segmenters.learned.tag_classes import OUTSIDE
@@ -71,14 +72,11 @@ class Task:
 
 def task_of(entries: Sequence[Entry], ground: FeatureSources, folds: int, seed: int) -> Task:
     examples = examples_of(entries, ground)
-    nothing = [OUTSIDE] * len(AROUND)
-    rows: list[list[float]] = []
-    for found in examples.places:
-        for place, numbers in enumerate(found.numbers):
-            given = [] if not ground.given_tags else nothing if found.given is None else found.given[place]
-            rows.append([*numbers, *found.vectors[place], *found.tags[place], *given])
+    rows = examples.rows
+    given = [] if rows.given is None else [np.where(rows.given == NO_CLASS, OUTSIDE, rows.given)]
+    table = np.hstack([rows.numbers, rows.vectors, rows.tags, *given]).astype(np.float64)
     classes = len(AROUND) * (2 if ground.given_tags else 1)
-    return Task(entries, examples, parts(examples.texts, folds, seed), np.array(rows), classes)
+    return Task(entries, examples, parts(examples.texts, folds, seed), table, classes)
 
 
 def needed(module: str, package: str) -> ModuleType:
@@ -133,7 +131,7 @@ def _named(task: Task, left_out: int) -> list[list[list[str]]]:
             values = np.searchsorted(edges, values, side="right").astype(np.float64)
         columns.append([f"{at}={int(value)}" for value in values])
     rows = iter(zip(*columns, strict=True))
-    return [[list(next(rows)) for _ in found.numbers] for found in task.examples.places]
+    return [[list(next(rows)) for _ in shares] for shares in task.examples.shares]
 
 
 def report(name: str, task: Task, shares: Shares, *, calibrated: bool = True) -> None:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from caesura.foundation import InputError, written, written_bytes
@@ -75,6 +76,12 @@ def check(folder: Path) -> None:
         file = _at(folder, package.name, package.version)
         if package.sha256 and hashlib.sha256(file.read_bytes()).hexdigest() != package.sha256:
             raise InputError("is not the file the recipe was written for: its SHA-256 differs", cure="fetch it again", file=file)
+
+
+def titles_of(folder: Path) -> Iterator[str]:
+    """Titles of articles and films as printed, from the packages in the folder."""
+    for titles in (encyclopedia_titles, film_titles):
+        yield from titles(_at(folder, _TITLES[titles], wanted()[_TITLES[titles]][1]))
 
 
 def make(folder: Path) -> bytes:

@@ -1,36 +1,189 @@
-"""Makes the default model of the learned segmenter: `python -m recipes.default_model CORPUS`.
+"""Builds the shipped models: `python -m recipes.default_model DATA --packages FOLDER --cache FOLDER [--profile web]`.
 
-CORPUS is the folder of Webis-QSeC-10. The model is trained with the lexicon, tagger and word vectors that come with Caesura, so the
-figures in its card hold for what users get. The same corpus gives the same bytes. It is `caesura train CORPUS -o english.model`.
+DATA holds webis-qsec-10/, queryner/, question-pairs/, query-log/ and query-spelling/. A profile is a convention of segmenting:
+`web` (the votes of Webis-QSeC-10), `shop` (QueryNER), `keywords` (QALD). For each, teachers learn from the annotations with a
+transformer's word states and the log's statistics, label some 130,000 logged web queries by their convention, and a small network
+learns from the labels and the annotations with what Caesura has at run time (recipes/teacher.py, student.py). The figures in a
+card come from folds whose annotations neither teacher nor student saw, and so do the calibration and the odds ratio. For `web` the
+networks of the ten folds are kept beside the model, so that anyone can repeat the figures. The same data give the same bytes on the
+same machine.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import sys
+import time
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
-from caesura.corpus import read_corpus
-from caesura.foundation import InputError
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from caesura.corpus import Entry, read_corpus
+from caesura.foundation import InputError, each_fold
 from caesura.lexicon import default_lexicon
-from caesura.segmenters import FeatureSources, Recipe, fit, write_model
-from caesura.tagging import default_tagger
+from caesura.segmenters import LearnedModel, write_model
+from caesura.segmenters.learned.calibration import bins_as_lists, fitted, fitted_odds_ratio, reliability
+from caesura.segmenters.learned.distribution import logistic
+from caesura.segmenters.learned.fitting import inner_figures
+from caesura.segmenters.learned.model import query_hashes
+from caesura.segmenters.learned.network import Network
+from caesura.segmenters.learned.shipped_folds import FoldNetworks, write_fold_networks
+from caesura.segmenters.learned.training import Member, parts, whole
+from caesura.segmenters.learned.vectors import default_vectors
+from caesura.shapes import Flat
+from recipes.default_lexicon import fetch, titles_of
+from recipes.distillation import Classroom, scales_of
+from recipes.invented_names import InventedNames, invented_names
+from recipes.log_queries import kept_back, logged, plain, web_queries
+from recipes.log_statistics import LogStatistics
+from recipes.material import Material, entries_of, material, voted_material
+from recipes.transformer import Transformer
 
-_OUTPUT = Path(__file__).parents[1] / "caesura" / "segment" / "learned" / "english.model"
-_LICENCE = "Apache-2.0 (the weights); trained on the votes of Webis-QSeC-10 (Hagen, Potthast, Beyer, Stein 2012)"
+_OUTPUT = Path(__file__).parents[1] / "caesura" / "segmenters" / "learned" / "profiles"
+_WEIGHTS = "Apache-2.0 (the weights); trained on "
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A convention, what it is learned from, into how many folds that is split to measure it, and how many logged queries the
+    teacher labels."""
+
+    name: str
+    corpus: str
+    licence: str
+    folds: int
+    labelled: int
+    ships_folds: bool = False
+
+
+PROFILES = (
+    Profile("web", "webis-qsec-10", _WEIGHTS + "Webis-QSeC-10 (Hagen and others 2012)", 10, 200_000, ships_folds=True),
+    Profile("shop", "queryner/train.tsv", _WEIGHTS + "QueryNER (Palen-Michel and others 2024)", 3, 200_000),
+    Profile("keywords", "question-pairs/en-keyword-question-pairs.tsv", _WEIGHTS + "keywords of QALD (MIT)", 10, 30_000),
+)
+
+#: What figures are measured on; none of these queries is labelled by a teacher or counted.
+_JUDGED = (*(profile.corpus for profile in PROFILES), "queryner/dev.tsv")
+
+
+def build(
+    profile: Profile,
+    given: argparse.Namespace,
+    log: LogStatistics,
+    labelled: Material,
+    names: InventedNames,
+    transformer: Transformer,
+) -> None:
+    entries = entries_of(read_corpus(given.data / profile.corpus, annotated=True))
+    voted = voted_material(entries, log, transformer, given.cache, profile.name)
+    shown = labelled.first(profile.labelled)
+    scales = scales_of([voted, shown])
+    classroom = Classroom(voted, shown, names, scales, given.seed)
+    part = parts(voted.texts, profile.folds, given.seed)
+    held_out, by_teacher = np.zeros(len(voted.shares)), np.zeros(len(voted.shares))
+    members: list[Member] = []
+    for number, _ in enumerate(each_fold(part.tolist(), profile.folds)):
+        member, by_student, taught = classroom.student(part != number, number)
+        own = part[voted.owners] == number
+        held_out[own], by_teacher[own] = by_student[own], taught[own]
+        members.append(member)
+        _report(f"{profile.name}: fold {number + 1} of {profile.folds}")
+    stretch, shift = fitted(held_out, voted.shares.astype(np.float64))
+    final, _, _ = classroom.student(np.ones(len(part), np.bool_), profile.folds)
+
+    def shipped(member: Member) -> Network:
+        return whole([member], stretch, shift, scales.means, scales.scales)
+
+    model = _model(profile, entries, voted, stretch * held_out + shift, by_teacher, shipped(final), given.seed)
+    write_model(model, given.output / f"{profile.name}.model")
+    if profile.ships_folds:
+        folds = FoldNetworks(tuple(map(shipped, members)), model.odds_ratio, model.salt, _fold_of(voted.texts, part, model))
+        write_fold_networks(folds, given.output / f"{profile.name}.folds")
+    _report(f"{profile.name}: {json.dumps(model.card['figures'])}, the teachers {json.dumps(model.card['teacher_figures'])}")
+
+
+def _model(
+    profile: Profile,
+    entries: list[Entry],
+    voted: Material,
+    log_odds: npt.NDArray[np.float64],
+    by_teacher: npt.NDArray[np.float64],
+    network: Network,
+    seed: int,
+) -> LearnedModel:
+    chances = [logistic(value) for value in log_odds]
+    predicted = _by_query(chances, voted)
+    votes = [[(vote.shape.breaks, vote.count) for vote in entry.votes if isinstance(vote.shape, Flat)] for entry in entries]
+    salt = hashlib.sha256(f"{seed} {profile.name}".encode()).hexdigest()[:32]
+    card: dict[str, Any] = {
+        "profile": profile.name,
+        "data": profile.corpus,
+        "lexicon": default_lexicon().header.body_digest.hex()[:16],
+        "default_lexicon_as_background": False,
+        "tags": "the tagger's",
+        "vectors": default_vectors().card["source"],
+        "teacher": "all-mpnet-base-v2, layer 6 (Apache-2.0), statistics of the query log, the same features",
+        "hidden": network.hidden,
+        "seed": seed,
+        "queries": len(entries),
+        "places": len(chances),
+        "folds": profile.folds,
+        "figures": inner_figures(entries, predicted),
+        "teacher_figures": inner_figures(entries, _by_query([logistic(value) for value in by_teacher], voted)),
+        "reliability": bins_as_lists(reliability(chances, voted.shares.tolist())),
+        "licence": profile.licence,
+    }
+    return LearnedModel(network, fitted_odds_ratio(predicted, votes), salt, query_hashes(voted.texts, salt), card)
+
+
+def _by_query(values: list[float], voted: Material) -> list[list[float]]:
+    ends = np.cumsum([0, *voted.sizes])
+    return [values[start:end] for start, end in pairwise(ends.tolist())]
+
+
+def _fold_of(texts: tuple[str, ...], part: npt.NDArray[np.int64], model: LearnedModel) -> bytes:
+    """The fold of each query that the model has seen, in the order of their hashes."""
+    fold = {query_hashes([text], model.salt)[0]: int(number) for text, number in zip(texts, part, strict=True)}
+    return bytes(fold[hashed] for hashed in model.seen)
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("corpus", help="the folder of Webis-QSeC-10")
+    options.add_argument("data", type=Path)
+    options.add_argument("--packages", type=Path, required=True, help="a folder for the transformer's packages")
+    options.add_argument("--cache", type=Path, required=True, help="a folder for word states: an hour to compute, 1.5 GB")
+    options.add_argument(
+        "--profile", action="append", choices=[profile.name for profile in PROFILES], help="all of them by default"
+    )
+    options.add_argument("--seed", type=int, default=1)
     options.add_argument("--output", type=Path, default=_OUTPUT)
     given = options.parse_args()
-    model = fit(
-        read_corpus(given.corpus, annotated=True), FeatureSources(default_lexicon(), default_tagger()), Recipe(), licence=_LICENCE
-    )
-    write_model(model, given.output)
-    sys.stderr.write(f"{json.dumps(model.card, indent=1)}\n{given.output.name}: {given.output.stat().st_size} bytes\n")
+    torch.set_num_threads(1)  # sums in the same order every time
+    queries, spellings = given.data / "query-log" / "queries.tsv", given.data / "query-spelling" / "webis-qspell-17.csv"
+    judged = [[entry.query.text for entry in read_corpus(given.data / file)] for file in _JUDGED]
+    taken_out = kept_back([text for texts in judged for text in texts], spellings)
+    log = LogStatistics(query for _, query in logged(queries) if plain(query) not in taken_out)
+    transformer = Transformer(given.packages)
+    # The states are those that the vectors were built with: they are computed for the same queries, in the same order.
+    web = web_queries(queries, kept_back(judged[0], spellings))
+    labelled = material([query.split() for query in web], [], log, transformer, given.cache, "log").without(taken_out)
+    _report(f"{len(labelled.texts)} logged queries to label")
+    fetch(given.packages)
+    names = invented_names(titles_of(given.packages), given.seed)
+    for profile in PROFILES:
+        if given.profile is None or profile.name in given.profile:
+            build(profile, given, log, labelled, names, transformer)
+
+
+def _report(step: str) -> None:
+    sys.stderr.write(f"{time.strftime('%H:%M:%S')}  {step}\n")
 
 
 if __name__ == "__main__":

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from caesura.cli.choices import choice
+from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
     FromOption,
     LexiconOption,
     MeasureOption,
-    ModelOption,
     ReferenceOption,
     RulesOption,
     annotated_corpus,

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
@@ -15,7 +16,6 @@ from caesura.cli.predictions import (
     LexiconOption,
     MeasureOption,
     MethodsOption,
-    ModelOption,
     PredictionsArgument,
     ReferenceOption,
     RulesOption,

@@ -10,12 +10,12 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import opened_lexicon
+from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
     FromOption,
     LexiconOption,
-    ModelOption,
     annotated_corpus,
     listed,
     print_notes,

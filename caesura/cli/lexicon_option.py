@@ -31,9 +31,9 @@ def lexicon_for(method: str, name: str | None, model: str | None = None) -> Lexi
 
 
 def _warn_of_another(lexicon: Lexicon, model: str | None) -> None:
-    from caesura.segmenters import default_model, read_model
+    from caesura.segmenters import model_of
 
-    if not (default_model() if model is None else read_model(model)).was_trained_with(lexicon):
+    if not model_of(model).was_trained_with(lexicon):
         cure = (
             "train one for this lexicon (caesura train) or name another --method"
             if model is None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from caesura.cli.log_rules import log_rules, whole_range
-from caesura.cli.output import Format, FormatOption, print_json, print_rows
+from caesura.cli.output import Format, FormatOption, print_facts, print_json, print_rows
 from caesura.cli.progress import progress
 from caesura.cli.shared_options import with_options
 from caesura.foundation import InputError, check_writable, input_name, is_stdout, without_compression, written
@@ -142,6 +142,34 @@ def sentences(
     _report(sentences_report(steps, len(drawn), words=band, count=count, seed=seed), format, output)
     if len(drawn) < count:
         _note(f"{count} sentences were wanted, there are only {len(drawn)} distinct ones")
+
+
+@app.command(epilog="Example:  caesura log domain queries.txt")
+def domain(
+    logs: Annotated[
+        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one a line (last tab column); - is stdin.")
+    ],
+    count: Annotated[int, typer.Option("-n", "--count", min=1, help="Look at so many queries at most.")] = 10_000,
+    lenient: Lenient = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Say which shipped profile a log looks like: web, shop or keywords."""
+    from itertools import islice
+
+    from caesura.corpus import logs_on_disk, read_queries
+    from caesura.segmenters import log_domain
+    from caesura.tagging import default_tagger
+
+    with logs_on_disk(logs) as files, progress("reading", count, unit="queries") as advance:
+        queries = (query for file in files for query in read_queries(file, lenient=lenient))
+        looks_like = log_domain(islice(_watched(queries, advance), count), default_tagger())
+    print_facts({"queries": looks_like.queries, "profile": looks_like.profile, **looks_like.shares}, format, title="looks like")
+
+
+def _watched(queries: Iterable[str], advance: Callable[[int], object]) -> Iterator[str]:
+    for query in queries:
+        advance(1)
+        yield query
 
 
 def _lengths(text: str | None) -> dict[int, int] | None:

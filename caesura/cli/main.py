@@ -16,7 +16,7 @@ from caesura.foundation import InputError, __version__
 
 #: The panels of `caesura --help` and their commands, each the `app` of the module named after it.
 PANELS = {
-    "Segment": ("segment", "nest", "parse", "phrase", "phrases", "lexicon", "train", "tune", "syntax"),
+    "Segment": ("segment", "nest", "parse", "phrase", "phrases", "lexicon", "train", "adapt", "tune", "syntax"),
     "Corpora and logs": ("corpus", "log", "drift"),
     "Measure": ("evaluate", "compare", "worth", "evaluate-trees", "confidence", "reproduce"),
     "Crowd": ("campaign", "agreement", "bias", "labels"),

@@ -13,6 +13,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for, opened_lexicon
+from caesura.cli.model_option import ModelOption
 from caesura.foundation import InputError, lines
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def nest(
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
     ] = None,
-    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for the method learned.")] = None,
+    model: ModelOption = None,
     format: Annotated[TreeForm, typer.Option("--format", "-f", help="How to print a tree.")] = TreeForm.TREE,
     list_methods: Annotated[bool, typer.Option("--list", help="List the ways to build trees and stop.")] = False,
 ) -> None:

@@ -11,6 +11,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for
+from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, print_rows
 from caesura.cli.phrase_options import phrase_options
 from caesura.cli.shared_options import with_options
@@ -85,7 +86,7 @@ def phrase(
     ] = None,
     method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="How to segment a text")] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles for the method.")] = None,
-    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
+    model: ModelOption = None,
     phrases: Annotated[
         str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")
     ] = None,

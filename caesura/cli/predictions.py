@@ -37,7 +37,6 @@ ReferenceOption = Annotated[
     str, typer.Option("--reference", help="closest (the definition) or published (as in the thesis's tables).")
 ]
 LexiconOption = Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts and titles for methods.")]
-ModelOption = Annotated[str | None, typer.Option("--model", metavar="FILE", help="A model of your own, for methods that learn.")]
 FoldsOption = Annotated[
     int | None,
     typer.Option("--folds", min=2, help="Number of folds: each query is scored by a model trained on the other folds."),

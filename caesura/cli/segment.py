@@ -13,6 +13,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for
+from caesura.cli.model_option import ModelOption
 from caesura.cli.rules_option import RulesName, RulesOption
 from caesura.foundation import InputError, open_bytes
 
@@ -62,7 +63,7 @@ def segment(
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
     ] = None,
-    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
+    model: ModelOption = None,
     rules: RulesOption = RulesName.PRINTED,
     threshold: Annotated[
         float | None, typer.Option("--threshold", help="For pmi: join neighbours from this value on (see: caesura tune).")

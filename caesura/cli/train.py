@@ -41,15 +41,15 @@ def train(
     ] = False,
     card: Annotated[
         str | None,
-        typer.Option("--card", metavar="MODEL", help="Instead: print the card of a model; `default` is the one that ships."),
+        typer.Option("--card", metavar="MODEL", help="Instead: print the card of a model or profile; `default` is `web`."),
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Learn from many annotators where people break queries."""
     if card is not None:
-        from caesura.segmenters import default_model, read_model
+        from caesura.segmenters import model_of
 
-        print_facts((default_model() if card == "default" else read_model(card)).described(), format, title="model card")
+        print_facts(model_of(None if card == "default" else card).described(), format, title="model card")
         return
     if corpus is None:
         raise InputError("no corpus to learn from", cure="name one, or a model with --card")

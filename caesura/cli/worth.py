@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
@@ -13,7 +14,6 @@ from caesura.cli.predictions import (
     FromOption,
     LexiconOption,
     MethodsOption,
-    ModelOption,
     PredictionsArgument,
     RulesOption,
     annotated_corpus,

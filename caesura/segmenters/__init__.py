@@ -30,14 +30,21 @@ if TYPE_CHECKING:
     from caesura.segmenters.leakage import find_leaks as find_leaks
     from caesura.segmenters.learned.ablation import ablation_groups as ablation_groups
     from caesura.segmenters.learned.ablation import ablation_rows as ablation_rows
+    from caesura.segmenters.learned.adapting import ADAPTING_PARTS as ADAPTING_PARTS
+    from caesura.segmenters.learned.adapting import Adapted as Adapted
+    from caesura.segmenters.learned.adapting import adapt_model as adapt_model
     from caesura.segmenters.learned.calibration import save_reliability as save_reliability
+    from caesura.segmenters.learned.cross_validation import predict_in_folds as predict_in_folds
+    from caesura.segmenters.learned.domain import LogDomain as LogDomain
+    from caesura.segmenters.learned.domain import log_domain as log_domain
     from caesura.segmenters.learned.fitting import FeatureSources as FeatureSources
     from caesura.segmenters.learned.fitting import fit as fit
-    from caesura.segmenters.learned.fitting import predict_in_folds as predict_in_folds
     from caesura.segmenters.learned.model import LearnedModel as LearnedModel
-    from caesura.segmenters.learned.model import default_model as default_model
     from caesura.segmenters.learned.model import read_model as read_model
     from caesura.segmenters.learned.model import write_model as write_model
+    from caesura.segmenters.learned.profiles import PROFILES as PROFILES
+    from caesura.segmenters.learned.profiles import default_model as default_model
+    from caesura.segmenters.learned.profiles import model_of as model_of
     from caesura.segmenters.learned.training import Recipe as Recipe
     from caesura.segmenters.methods import METHODS as METHODS
     from caesura.segmenters.nesting import NESTING_METHODS as NESTING_METHODS

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caesura.foundation import PathLike, existing
+from caesura.foundation import InputError, PathLike, existing
 from caesura.lexicon import DEFAULT_NAME, Lexicon, LexiconLike, open_lexicon
 from caesura.segmenters.registry import Segmenter, default_method, segmenter
 from caesura.segmenters.segmentation import Segmentation
@@ -32,16 +32,17 @@ def segment(
     method: str | None = None,
     lexicon: LexiconLike | PathLike | None = None,
     model: PathLike | None = None,
+    profile: str | None = None,
     **parameters: Any,
 ) -> Segmentation:
     """The best segmentation of a query: `segment("cheap flights to cape town").quotes`.
 
-    `lexicon` is an opened one or a file, `model` a file of `caesura train`; without them, Caesura's own. For many queries,
-    `segmenter(...).segment_many(texts)` is the fast way.
+    `lexicon` is an opened one or a file, `model` a file of `caesura train` or `caesura adapt`, `profile` a shipped model: web, shop
+    or keywords; without them, Caesura's own. For many queries, `segmenter(...).segment_many(texts)` is the fast way.
     """
     name = default_method() if method is None else method
-    if model is not None:
-        parameters["model"] = os.fspath(existing(model))
+    if model is not None or profile is not None:
+        parameters["model"] = _named_model(model, profile)
     if lexicon is not None and not isinstance(lexicon, str | os.PathLike):
         return segmenter(name, lexicon=lexicon, **parameters).segment(text)
     key = tuple(sorted(parameters.items()))
@@ -56,15 +57,16 @@ def nest(
     method: str | None = None,
     lexicon: LexiconLike | PathLike | None = None,
     model: PathLike | None = None,
+    profile: str | None = None,
 ) -> NestedSegmentation:
     """The tree over the words of a query: `nest("new york times square dance").brackets`."""
     from caesura.segmenters.nesting.registry import default_nesting_method, nester
 
     name = default_nesting_method() if method is None else method
-    path = None if model is None else os.fspath(existing(model))
+    named = _named_model(model, profile)
     if lexicon is not None and not isinstance(lexicon, str | os.PathLike):
-        return nester(name, lexicon=lexicon, model=path).nest(text)
-    return _nester(name, _state(lexicon), _state(model)).nest(text)
+        return nester(name, lexicon=lexicon, model=named).nest(text)
+    return _nester(name, _state(lexicon), _state(model), named).nest(text)
 
 
 def train(
@@ -94,6 +96,15 @@ def train(
     return model
 
 
+def _named_model(model: PathLike | None, profile: str | None) -> str | None:
+    """The path of a model file, or the name of a profile."""
+    from caesura.segmenters.learned.profiles import PROFILES
+
+    if model is not None and profile is not None:
+        raise InputError("a model and a profile were named", cure="name one of the two")
+    return PROFILES[profile].name if profile is not None else None if model is None else os.fspath(existing(model))
+
+
 def _state(path: PathLike | None) -> FileState | None:
     if path is None or (os.fspath(path) == DEFAULT_NAME and not Path(path).exists()):
         return None
@@ -110,8 +121,8 @@ def _segmenter(
 
 
 @lru_cache(maxsize=8)
-def _nester(name: str, lexicon: FileState | None, model: FileState | None) -> Nester:
+def _nester(name: str, lexicon: FileState | None, _model: FileState | None, named: str | None) -> Nester:
     from caesura.segmenters.nesting.registry import nester
 
     opened = None if lexicon is None else open_lexicon(lexicon[0])
-    return nester(name, lexicon=opened, model=None if model is None else model[0])
+    return nester(name, lexicon=opened, model=named)

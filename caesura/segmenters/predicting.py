@@ -15,10 +15,12 @@ from caesura.corpus import Corpus, Entry
 from caesura.evaluation import Facts, Predicted, ScoredTree
 from caesura.foundation import Advance, PathLike, unwatched
 from caesura.lexicon import LexiconLike, default_lexicon, lexicon_fact
-from caesura.segmenters.learned.cross_validation import learned_in_folds
-from caesura.segmenters.learned.fitting import FeatureSources, predict_in_folds
-from caesura.segmenters.learned.model import LearnedModel, default_model, read_model
+from caesura.segmenters.learned.cross_validation import learned_in_folds, predict_in_folds
+from caesura.segmenters.learned.fitting import FeatureSources
+from caesura.segmenters.learned.model import LearnedModel
+from caesura.segmenters.learned.profiles import default_model, model_of
 from caesura.segmenters.learned.segmenter import LearnedSegmenter
+from caesura.segmenters.learned.shipped_folds import shipped_folds
 from caesura.segmenters.learned.training import Recipe
 from caesura.segmenters.methods import METHODS
 from caesura.segmenters.nesting import NESTING_METHODS
@@ -51,7 +53,7 @@ class MethodSettings:
 
     def trained_model(self) -> LearnedModel:
         """The model of methods that take one, where they are not trained in folds."""
-        return default_model() if self.model is None else read_model(self.model)
+        return model_of(self.model)
 
 
 def prediction_steps(method: str, corpus: Corpus, settings: MethodSettings) -> tuple[str, int, str]:
@@ -65,7 +67,7 @@ def predict(method: str, corpus: Corpus, settings: MethodSettings, advance: Adva
     """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
     if _in_folds(method, settings):
         flats = predict_in_folds(corpus, settings.ground(corpus), settings.folds or 2, settings.recipe, advance)[0]
-        return Predicted(flats, fold_facts(corpus, settings), frozenset())
+        return Predicted(flats, fold_facts(corpus, settings), frozenset(), fold_notes(corpus, settings))
     given: dict[str, Any] = {"model": settings.model} if settings.model is not None and METHODS[method].takes_model else {}
     made = segmenter(method, lexicon=settings.lexicon, rules=settings.rules, **given)
     predicted = predict_with(made, corpus)
@@ -91,7 +93,7 @@ def predict_trees(method: str, corpus: Corpus, settings: MethodSettings, advance
             entry.query.id: ScoredTree(*expected_tree(len(entry.query.words), trained.chain(entry.query.words, entry.query.tags)))
             for trained, entry in unseen_segmenters(corpus, settings, advance)
         }
-        return Predicted(trees, fold_facts(corpus, settings), frozenset())
+        return Predicted(trees, fold_facts(corpus, settings), frozenset(), fold_notes(corpus, settings))
     known = NESTING_METHODS[method]
     model = settings.model if known.takes_model else None
     chosen = nester(method, lexicon=settings.lexicon, model=None if model is None else str(model))
@@ -141,8 +143,24 @@ def segmenter_facts(chosen: Segmenter, corpus: Corpus) -> Facts:
 
 def fold_facts(corpus: Corpus, settings: MethodSettings) -> Facts:
     """The same for models that are trained fold by fold."""
-    facts = {"lexicon": lexicon_fact(settings.lexicon), "model": f"folds-{settings.folds}-seed-{settings.seed}"}
+    shipped = _folds_are_shipped(corpus, settings)
+    trained = f"shipped-folds#{default_model().fingerprint}" if shipped else f"folds-{settings.folds}-seed-{settings.seed}"
+    facts = {"lexicon": lexicon_fact(settings.lexicon), "model": trained}
     return facts | ({"tags": f"corpus#{corpus.tags_fingerprint}"} if settings.ground(corpus).given_tags else {})
+
+
+def fold_notes(corpus: Corpus, settings: MethodSettings) -> tuple[str, ...]:
+    """What a reader must know about models of folds that were not trained here."""
+    if not _folds_are_shipped(corpus, settings):
+        return ()
+    return (
+        "learned: the shipped networks of these folds, whose training (teacher included) left the fold's votes out; "
+        f"--seed {settings.seed + 1} trains on the votes alone",
+    )
+
+
+def _folds_are_shipped(corpus: Corpus, settings: MethodSettings) -> bool:
+    return shipped_folds(corpus, settings.ground(corpus), settings.folds or 2, settings.recipe) is not None
 
 
 def model_fact(model: LearnedModel) -> str:

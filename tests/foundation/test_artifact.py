@@ -69,7 +69,11 @@ PACKAGE = Path(caesura.__file__).parent
 #: Where each shipped artifact lies, and the function that reads its bytes.
 SHIPPED = {
     "retrieval/compositionality/english.synonyms": "caesura.retrieval.compositionality.synonyms.unpacked_synonyms",
-    "segmenters/learned/english.model": "caesura.segmenters.learned.model.unpacked",
+    "segmenters/learned/profiles/web.model": "caesura.segmenters.learned.model.unpacked",
+    "segmenters/learned/profiles/shop.model": "caesura.segmenters.learned.model.unpacked",
+    "segmenters/learned/profiles/keywords.model": "caesura.segmenters.learned.model.unpacked",
+    "segmenters/learned/profiles/web.folds": "caesura.segmenters.learned.shipped_folds.read_fold_networks",
+    "segmenters/learned/profiles/domain.weights": "caesura.segmenters.learned.domain.unpacked_weights",
     "segmenters/learned/english.vectors": "caesura.segmenters.learned.vectors.unpacked",
     "syntax/crf/breaks.weights": "caesura.syntax.crf.model.unpack_break_model",
     "syntax/intent/intent.weights": "caesura.syntax.intent.model.unpack_intent_model",
@@ -88,7 +92,7 @@ def test_every_shipped_file_that_is_not_text_is_a_whole_artifact() -> None:
     assert set(SHIPPED) <= set(artifacts)
     for name, raw in artifacts.items():
         first, checksum, rest = raw.split(b"\n", 2)
-        assert re.fullmatch(rb"caesura [a-z]+ [0-9]+", first), name
+        assert re.fullmatch(rb"caesura [a-z][a-z ]* [0-9]+", first), name
         assert hashlib.sha256(rest).hexdigest().encode() == checksum, name
 
 

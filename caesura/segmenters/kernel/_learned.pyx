@@ -6,10 +6,10 @@ not ASCII is split, folded and tagged by Python (`scores_of`); what is longer th
 left to the plain path.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from caesura.lexicon._table cimport CompiledTable, Forms, hash_forms, prefetch, word_hash
 from caesura.segmenters.kernel._batch cimport Batch
@@ -100,6 +100,7 @@ cdef struct Work:
     int64_t[MOST_WORDS + TOGETHER] scores
     Py_ssize_t[MOST_WORDS + TOGETHER] queries
     uint8_t[MOST_WORDS + TOGETHER] bits
+    double *numbers              # where the numbers of the next place are to be copied; NULL where nobody wants them
 
 
 cdef int take_text(Pending *pending, Work *work, const uint8_t *text, Py_ssize_t size) noexcept nogil:
@@ -198,6 +199,10 @@ cdef void describe_place(const Word *words, Work *work, int place) noexcept nogi
     count += word_numbers(facts, words, place, row + count)
     if plan.asked > 1:
         count += lexicon_numbers(&work.facts[1], &work.scratch[1], place, row + count)
+    if work.numbers != NULL:
+        memcpy(work.numbers, row, count * sizeof(double))
+        work.numbers += count
+        return
     take_numbers(plan.layer, row, inputs)
     inputs += count
     for at in range(-1, 3):
@@ -313,7 +318,7 @@ cdef class LearnedKernel(ScoredKernel):
         try:
             if ring == NULL or work == NULL:
                 raise MemoryError
-            work.plan, work.waiting, work.kept = &self.plan, 0, scores
+            work.plan, work.waiting, work.kept, work.numbers = &self.plan, 0, scores, NULL
             work.texts, work.sizes, work.masks, work.statuses = batch.texts, batch.sizes, batch.masks, batch.statuses
             with nogil:
                 run_ring(work, <char *>ring, sizeof(Pending), RING, TO_PROBING, TO_DECIDING, first, last, take, probe, decide)
@@ -336,6 +341,41 @@ cdef class LearnedKernel(ScoredKernel):
         probe_pending(&pending, &work)
         tag_query(&pending, &work)
         return self.scored(&pending, &work)
+
+    def features(self, str text):
+        """What the network would see of one query, for training: numbers (float64), tags and vectors (bytes) of its places, one
+        place after the other; None where the plain path must tell."""
+        cdef Pending pending
+        cdef Work work
+        cdef int at, place, word, count = self.plan.layer.numbers
+        cdef bytes numbers, tags, vectors
+        cdef uint8_t *tag
+        cdef char *vector
+        if not PyUnicode_IS_ASCII(text):
+            return None
+        work.plan = &self.plan
+        if take_text(&pending, &work, <const uint8_t *>PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)) != DECIDED:
+            return None
+        probe_pending(&pending, &work)
+        tag_query(&pending, &work)
+        numbers = PyBytes_FromStringAndSize(NULL, (pending.size - 1) * count * sizeof(double))
+        tags = PyBytes_FromStringAndSize(NULL, (pending.size - 1) * AROUND)
+        vectors = PyBytes_FromStringAndSize(NULL, (pending.size - 1) * AROUND * DIMENSIONS)
+        work.waiting = 0
+        work.numbers = <double *>PyBytes_AS_STRING(numbers)
+        describe_query(&pending, &work, 0)
+        tag = <uint8_t *>PyBytes_AS_STRING(tags)
+        vector = PyBytes_AS_STRING(vectors)
+        memset(vector, 0, len(vectors))
+        for place in range(pending.size - 1):
+            for at in range(-1, 3):
+                word = place + at
+                tag[0] = self.plan.tag_classes[work.tags[word]] if 0 <= word < pending.size else self.plan.outside
+                if 0 <= word < pending.size and work.words.vectors[word] != NULL:
+                    memcpy(vector, work.words.vectors[word], DIMENSIONS)
+                tag += 1
+                vector += DIMENSIONS
+        return numbers, tags, vectors
 
     def scores_of(self, list forms, uint64_t separated, tuple tags):
         """As `scores`, for words in any alphabet: the forms they are looked up in, where separators stand, and their tags."""
@@ -382,6 +422,7 @@ cdef class LearnedKernel(ScoredKernel):
         cdef int at
         cdef uint64_t separated
         work.waiting = 0
+        work.numbers = NULL
         describe_query(pending, work, 0)
         separated = pending.queries[0].query.separated
         score(work)

@@ -1,9 +1,9 @@
-"""The word vectors as a table that kernels look into: one word is half a cache line. `learned/vectors.py` is the exact reference."""
+"""The word vectors as a table that kernels look into: one word is one cache line. `learned/vectors.py` is the exact reference."""
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
-    DIMENSIONS = 20
+    DIMENSIONS = 54
 
 
 cdef struct Entry:
@@ -12,7 +12,6 @@ cdef struct Entry:
     uint8_t used
     uint8_t rank
     int8_t[DIMENSIONS] numbers
-    int16_t spare
 
 
 # Open addressing: half of the entries are free.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from caesura.foundation import compiled_twin
 from caesura.lexicon import SEED, LexiconLike, default_lexicon
 from caesura.segmenters.kernel.available import kernel_can_read, kernel_here
-from caesura.segmenters.learned.model import LearnedModel
+from caesura.segmenters.learned.model import LearnedModel, blank_model
 from caesura.segmenters.learned.network import CERTAIN, SCALE, Network
 from caesura.segmenters.learned.tag_classes import CLASSES, FUNCTION, tag_class
 from caesura.segmenters.learned.vectors import default_vectors
@@ -56,6 +56,14 @@ def learned_kernel(lexicon: LexiconLike, model: LearnedModel, tagger: Tagger | N
         model.odds_ratio,
         plain,
     )
+
+
+def feature_kernel(lexicon: LexiconLike, tagger: Tagger, with_background: bool) -> LearnedKernel | None:
+    """A kernel that describes queries for training, None where only plain Python can: its network scores nothing."""
+    blank = blank_model(with_background)
+    if not kernel_can_run(lexicon, blank, tagger) or (with_background and not kernel_can_read(default_lexicon())):
+        return None
+    return learned_kernel(lexicon, blank, tagger, lambda _: 0)
 
 
 def compiled_network(network: Network) -> CompiledNetwork | Network:

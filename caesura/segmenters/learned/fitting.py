@@ -7,17 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from caesura.corpus import Corpus, Entry
 from caesura.foundation import Advance, InputError, check_folds, each_fold, extra, unwatched
 from caesura.lexicon import LexiconLike, default_lexicon, is_default
 from caesura.segmenters.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import logistic
-from caesura.segmenters.learned.features import Places, places
+from caesura.segmenters.learned.feature_rows import feature_rows
 from caesura.segmenters.learned.model import LearnedModel, query_hashes
-from caesura.segmenters.learned.network import SCALE
 from caesura.segmenters.learned.training import Examples, Recipe, design, parts, standardised, train_members, whole
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.shapes import Flat
@@ -43,21 +39,16 @@ class FeatureSources:
 
 def examples_of(entries: Sequence[Entry], sources: FeatureSources) -> Examples:
     """Features and shares of all entries that have a place to break; votes are read for the shares alone."""
-    vectors, background = default_vectors(), sources.background
     used = [entry for entry in entries if len(entry.query.words) > 1]
-    found = tuple(
-        places(
-            entry.query.words,
-            sources.lexicon,
-            sources.tagger(entry.query.words),
-            entry.query.tags if sources.given_tags else None,
-            vectors,
-            background,
-        )
-        for entry in used
+    rows = feature_rows(
+        [entry.query.words for entry in used],
+        sources.lexicon,
+        sources.tagger,
+        sources.background,
+        [entry.query.tags for entry in used] if sources.given_tags else None,
     )
     shares = tuple(tuple(count / entry.votes.total for count in entry.votes.break_counts) for entry in used)
-    return Examples(tuple(entry.query.text for entry in used), found, shares, sources.given_tags)
+    return Examples(tuple(entry.query.text for entry in used), rows, shares)
 
 
 def fit(
@@ -85,7 +76,7 @@ def fit_examples(
     stretch, shift = fitted(held_out, examples.targets)
     chances = [logistic(value) for value in stretch * held_out + shift]
     predicted = by_query(chances, examples)
-    votes = [[(_flat(vote.shape).breaks, vote.count) for vote in entry.votes] for entry in entries]
+    votes = [[(flat_of(vote.shape).breaks, vote.count) for vote in entry.votes] for entry in entries]
     salt = hashlib.sha256(f"{recipe.seed} {card.get('data')}".encode()).hexdigest()[:32]
     network = whole(members, stretch, shift, means, scales)
     figures = inner_figures(entries, predicted)
@@ -101,9 +92,9 @@ def fit_examples(
 
 def models_in_folds(
     corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = unwatched
-) -> Iterator[tuple[LearnedModel, list[tuple[Entry, Places]]]]:
-    """A model for each fold, with the entries it was not trained on (of two and more words) and their features. Votes of the fold
-    itself are used for nothing: not for features, not for calibration, not to choose anything."""
+) -> Iterator[tuple[LearnedModel, list[Entry]]]:
+    """A model for each fold, with the entries it was not trained on (of two and more words). Votes of the fold itself are used
+    for nothing: not for features, not for calibration, not to choose anything."""
     with extra("measure"):
         import scipy.optimize  # noqa: F401 - missed now, not after an hour of training
 
@@ -113,23 +104,8 @@ def models_in_folds(
     # Features know no votes and no other queries: they are computed once for all folds.
     examples = examples_of(entries, sources)
     for others, own in each_fold(parts(examples.texts, folds, recipe.seed).tolist(), folds):
-        picked = _picked(examples, np.array(others, np.int64))
-        model = fit_examples([entries[at] for at in others], picked, recipe, {"data": "folds"}, advance)
-        yield model, [(entries[at], examples.places[at]) for at in own]
-
-
-def predict_in_folds(
-    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = unwatched
-) -> tuple[dict[str, Flat], dict[str, list[float]]]:
-    """For each query the breaks, and their probabilities, by a model trained on the other folds."""
-    flats: dict[str, Flat] = {entry.query.id: Flat(()) for entry in corpus if len(entry.query.words) == 1}
-    chances: dict[str, list[float]] = {entry_id: [] for entry_id in flats}
-    for model, own in models_in_folds(corpus, sources, folds, recipe, advance):
-        for entry, found in own:
-            scores = model.network.scores(found)
-            flats[entry.query.id] = Flat(tuple(int(score > 0) for score in scores))
-            chances[entry.query.id] = [logistic(score / SCALE) for score in scores]
-    return flats, chances
+        model = fit_examples([entries[at] for at in others], examples.picked(others), recipe, {"data": "folds"}, advance)
+        yield model, [entries[at] for at in own]
 
 
 def inner_figures(entries: Sequence[Entry], predicted: Sequence[Sequence[float]]) -> dict[str, float]:
@@ -152,22 +128,12 @@ def inner_figures(entries: Sequence[Entry], predicted: Sequence[Sequence[float]]
     }
 
 
-def _picked(examples: Examples, chosen: npt.NDArray[np.int64]) -> Examples:
-    """The examples of some of the queries."""
-    return Examples(
-        tuple(examples.texts[at] for at in chosen),
-        tuple(examples.places[at] for at in chosen),
-        tuple(examples.shares[at] for at in chosen),
-        examples.uses_given_tags,
-    )
-
-
 def by_query(values: Sequence[float], examples: Examples) -> list[list[float]]:
-    found, at = [], 0
-    for place in examples.places:
-        found.append(list(values[at : at + len(place.numbers)]))
-        at += len(place.numbers)
-    return found
+    listed, at = [], 0
+    for shares in examples.shares:
+        listed.append(list(values[at : at + len(shares)]))
+        at += len(shares)
+    return listed
 
 
 def check_learnable(corpus: Corpus, entries: Sequence[Entry], recipe: Recipe) -> None:
@@ -197,7 +163,7 @@ def _card(corpus: Corpus, sources: FeatureSources, recipe: Recipe) -> dict[str, 
     }
 
 
-def _flat(shape: object) -> Flat:
+def flat_of(shape: object) -> Flat:
     if not isinstance(shape, Flat):
         raise InputError("only flat segmentations can be learned from", cure="cut the trees first")
     return shape

@@ -11,20 +11,20 @@ import sys
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 from typing import Any
 
 from caesura.foundation import ArtifactKind, InputError, PathLike, open_bytes, written_bytes
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.learned.features import BACKGROUND, GROUPS, NUMBERS
 from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
+from caesura.segmenters.learned.vectors import DIMENSIONS
 from caesura.shapes import fold
 
 MODEL = ArtifactKind("model", 1, cure="fetch it again, or train one: caesura train")
 
 #: What trained the numbers must be what computes the features.
-FEATURES = hashlib.sha256("\n".join(NUMBERS).encode()).hexdigest()[:16]
+FEATURES = hashlib.sha256("\n".join((*NUMBERS, f"{DIMENSIONS} dimensions")).encode()).hexdigest()[:16]
 
 _LARGEST = 1 << 26
 
@@ -78,7 +78,6 @@ def query_hashes(texts: Iterable[str], salt: str) -> array[int]:
 def packed(model: LearnedModel) -> bytes:
     """The model's bytes; the same model gives the same bytes."""
     network = model.network
-    parts: list[array[Any]] = [network.means, network.scales, network.weights, network.biases, network.outputs, model.seen]
     head = {
         "card": model.card,
         "features": FEATURES,
@@ -90,7 +89,35 @@ def packed(model: LearnedModel) -> bytes:
         "salt": model.salt,
         "seen": len(model.seen),
     }
-    return MODEL.pack(head, b"".join(map(_little_endian, parts)))
+    return MODEL.pack(head, network_arrays(network) + _little_endian(model.seen))
+
+
+def network_arrays(network: Network) -> bytes:
+    """The numbers of a network one after the other; its last bias goes into the head of the file."""
+    parts: list[array[Any]] = [network.means, network.scales, network.weights, network.biases, network.outputs]
+    return b"".join(map(_little_endian, parts))
+
+
+def read_network(body: bytes, at: int, hidden: int, bias: int, *, given_tags: bool, background: bool) -> tuple[Network, int]:
+    """A network out of a file's body, and where the rest begins; ValueError where it is too short."""
+    numbers = len(NUMBERS) + (len(BACKGROUND) if background else 0)
+    rows = numbers + VECTOR_INPUTS + (2 if given_tags else 1) * TAG_INPUTS
+    parts: list[array[Any]] = []
+    for code, size in (("d", numbers), ("d", numbers), ("h", rows * hidden), ("i", hidden), ("i", hidden)):
+        part, at = _read_array(body, at, code, size)
+        parts.append(part)
+    return Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], bias), at
+
+
+def _read_array(body: bytes, at: int, code: str, size: int) -> tuple[array[Any], int]:
+    part: array[Any] = array(code)
+    end = at + size * part.itemsize
+    part.frombytes(body[at:end])
+    if len(part) != size:
+        raise ValueError("too short")
+    if sys.byteorder == "big":
+        part.byteswap()
+    return part, end
 
 
 def unpacked(raw: bytes, source: PathLike) -> LearnedModel:
@@ -100,26 +127,18 @@ def unpacked(raw: bytes, source: PathLike) -> LearnedModel:
             raise InputError(
                 "was trained with other features than this version has", cure="train it again: caesura train", file=source
             )
-        hidden, kinds = int(head["hidden"]), 2 if head["given_tags"] else 1
-        numbers = len(NUMBERS) + (len(BACKGROUND) if head["background"] else 0)
-        rows = numbers + VECTOR_INPUTS + kinds * TAG_INPUTS
-        sizes = [("d", numbers), ("d", numbers), ("h", rows * hidden), ("i", hidden), ("i", hidden), ("I", int(head["seen"]))]
-        parts: list[array[Any]] = []
-        at = 0
-        for code, size in sizes:
-            part: array[Any] = array(code)
-            end = at + size * part.itemsize
-            part.frombytes(body[at:end])
-            if len(part) != size:
-                raise ValueError("too short")
-            if sys.byteorder == "big":
-                part.byteswap()
-            parts.append(part)
-            at = end
-        network = Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], int(head["bias"]))
+        network, at = read_network(
+            body,
+            0,
+            int(head["hidden"]),
+            int(head["bias"]),
+            given_tags=bool(head["given_tags"]),
+            background=bool(head["background"]),
+        )
+        seen, _ = _read_array(body, at, "I", int(head["seen"]))
         if not network.fits:
             raise InputError("has weights beyond what sums of 32 bits hold", cure=MODEL.cure, file=source)
-        return LearnedModel(network, float(head["odds_ratio"]), str(head["salt"]), parts[5], dict(head["card"]))
+        return LearnedModel(network, float(head["odds_ratio"]), str(head["salt"]), seen, dict(head["card"]))
     except (ValueError, KeyError, TypeError) as error:
         if isinstance(error, InputError):
             raise
@@ -136,10 +155,14 @@ def write_model(model: LearnedModel, path: PathLike) -> None:
         raw.write(packed(model))
 
 
-@cache
-def default_model() -> LearnedModel:
-    """The model that comes with Caesura, for its own lexicon and tagger; read once."""
-    return unpacked((files("caesura.segmenters.learned") / "english.model").read_bytes(), "english.model")
+def blank_model(with_background: bool) -> LearnedModel:
+    """A model that has learned nothing, for features alone."""
+    numbers = len(NUMBERS) + (len(BACKGROUND) if with_background else 0)
+    weights = array("h", bytes(2 * (numbers + VECTOR_INPUTS + TAG_INPUTS)))
+    network = Network(
+        1, array("d", bytes(8 * numbers)), array("d", bytes(8 * numbers)), weights, array("i", [0]), array("i", [0]), 0
+    )
+    return LearnedModel(network, 1.0, "", array("I"), {})
 
 
 def _little_endian(part: array[Any]) -> bytes:

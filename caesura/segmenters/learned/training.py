@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from caesura.foundation import Advance
 from caesura.segmenters.learned.descent import Descent
-from caesura.segmenters.learned.features import Places
+from caesura.segmenters.learned.feature_rows import NO_CLASS, FeatureRows
 from caesura.segmenters.learned.network import (
     HIGHEST,
     LIMIT,
@@ -53,20 +53,26 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Examples:
-    """Places of many queries: the query each belongs to, its features, and the share of breaks there."""
+    """Many queries, the features of their places, and the share of breaks there."""
 
     texts: tuple[str, ...]
-    places: tuple[Places, ...]
+    rows: FeatureRows
     shares: tuple[tuple[float, ...], ...]
-    uses_given_tags: bool
 
     @property
     def owners(self) -> npt.NDArray[np.int64]:
-        return np.repeat(np.arange(len(self.places)), [len(found.numbers) for found in self.places])
+        """The query that each place belongs to."""
+        return np.repeat(np.arange(len(self.shares)), [len(shares) for shares in self.shares])
 
     @property
     def targets(self) -> Vector:
         return np.array([share for shares in self.shares for share in shares], np.float64)
+
+    def picked(self, queries: Sequence[int]) -> Examples:
+        """The examples of some of the queries."""
+        ends = np.cumsum([0, *(len(shares) for shares in self.shares)])
+        rows = np.concatenate([np.arange(ends[at], ends[at + 1]) for at in queries]) if len(queries) else np.zeros(0, np.int64)
+        return Examples(tuple(self.texts[at] for at in queries), self.rows.picked(rows), tuple(self.shares[at] for at in queries))
 
 
 def parts(texts: Sequence[str], count: int, seed: int) -> npt.NDArray[np.int64]:
@@ -79,29 +85,34 @@ def parts(texts: Sequence[str], count: int, seed: int) -> npt.NDArray[np.int64]:
 
 
 def standardised(examples: Examples) -> tuple[Vector, Vector]:
+    return scaling(examples.rows.numbers)
+
+
+def scaling(numbers: Vector) -> tuple[Vector, Vector]:
     """Mean of each number, and what makes one deviation of it UNIT; a number that never changes counts nothing."""
-    numbers = np.array([row for found in examples.places for row in found.numbers], np.float64)
     spread = numbers.std(axis=0)
     return numbers.mean(axis=0), np.where(spread > 1e-9, UNIT / np.maximum(spread, 1e-9), 0.0)
 
 
 def design(examples: Examples, means: Vector, scales: Vector) -> Matrix:
     """The network's inputs, one row per place, as it will see them when it runs."""
-    numbers = np.array([row for found in examples.places for row in found.numbers], np.float64)
-    dense = np.clip(np.floor((numbers - means) * scales + 0.5), -LIMIT, LIMIT) / UNIT
-    vectors = np.array([row for found in examples.places for row in found.vectors], np.float64) / STEPS
-    blocks = [dense, vectors, _indicators([row for found in examples.places for row in found.tags])]
-    if examples.uses_given_tags:
-        blocks.append(_indicators([row for found in examples.places for row in found.given or [[] for _ in found.numbers]]))
-    return np.hstack(blocks).astype(np.float32)
+    return inputs_of(examples.rows, means, scales)
 
 
-def _indicators(rows: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
-    found = np.zeros((len(rows), TAG_INPUTS))
-    for number, row in enumerate(rows):
-        for at, tag in enumerate(row):
-            found[number, at * CLASSES + tag] = 1.0
-    return found
+def inputs_of(rows: FeatureRows, means: Vector, scales: Vector) -> Matrix:
+    dense = np.clip(np.floor((rows.numbers - means) * scales + 0.5), -LIMIT, LIMIT) / UNIT
+    blocks: list[Matrix] = [dense.astype(np.float32), rows.vectors.astype(np.float32) / np.float32(STEPS), _indicators(rows.tags)]
+    if rows.given is not None:
+        blocks.append(_indicators(rows.given))
+    return np.hstack(blocks)
+
+
+def _indicators(classes: npt.NDArray[np.uint8]) -> Matrix:
+    inputs = np.zeros((len(classes), TAG_INPUTS), np.float32)
+    for at in range(classes.shape[1]):
+        known = np.flatnonzero(classes[:, at] != NO_CLASS)
+        inputs[known, at * CLASSES + classes[known, at].astype(np.int64)] = 1.0
+    return inputs
 
 
 @dataclass

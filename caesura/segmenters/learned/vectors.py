@@ -22,7 +22,7 @@ from caesura.shapes import fold, lookup_forms
 VECTORS = ArtifactKind("vectors", 2, cure="build it again: python -m recipes.word_vectors LOG", unchecked=1)
 
 #: Numbers per word.
-DIMENSIONS = 20
+DIMENSIONS = 54
 
 #: Steps per standard deviation.
 STEPS = 32

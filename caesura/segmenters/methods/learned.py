@@ -11,11 +11,10 @@ from caesura.segmenters.registry import Method, Parameter, Segmenter, Setup
 def make(setup: Setup) -> Segmenter:
     # Loaded here: the classic methods are features of this one.
     from caesura.segmenters.learned.compiled import kernel_can_run, learned_kernel
-    from caesura.segmenters.learned.model import LearnedModel, default_model, read_model
+    from caesura.segmenters.learned.profiles import model_of
     from caesura.segmenters.learned.segmenter import LearnedSegmenter
 
-    wanted = setup.parameters["model"]
-    model = default_model() if wanted is None else wanted if isinstance(wanted, LearnedModel) else read_model(str(wanted))
+    model = model_of(setup.parameters["model"])
     lexicon, runs = setup.need_lexicon(), False
     if setup.compiled is not False:
         runs = kernel_can_run(lexicon, model, setup.tagger)
@@ -30,7 +29,7 @@ METHOD = Method(
     "a network trained on the votes of many annotators; gives probabilities",
     "",
     make,
-    (Parameter("model", None, "a model file; without it the one that comes with Caesura"),),
+    (Parameter("model", None, "a model file or the name of a profile; without it `web`"),),
     learns=True,
     takes_model=True,
     has_probabilities=True,

@@ -130,7 +130,7 @@ class PhraseRequest(BaseModel):
     ] = "keep"
     fields: Annotated[Texts, Field(description="Fields of the index, as title or title^2.", examples=[["title^2", "body"]])] = []
     boost: Annotated[float, Field(description="What a phrase counts in relation to a word.")] = _DEFAULTS.boost
-    slop: Annotated[int, Field(description="Words that may stand between those of a phrase.")] = _DEFAULTS.slop
+    slop: Annotated[int, Field(description="Words that may stand between those of a phrase.")] = 0
     tie: Annotated[float, Field(description="Share of the other phrases' scores added to the best.")] = _DEFAULTS.tie
     operator: Annotated[Literal["or", "and"], Field(description="Is one word enough, or must all match?")] = _DEFAULTS.operator
     mode: Annotated[Literal["boost", "filter"], Field(description="Raise documents with a phrase, or drop others.")] = (

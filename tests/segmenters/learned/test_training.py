@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from caesura.corpus import Corpus, Entry, Vote, Votes
 from caesura.foundation import InputError
-from caesura.segmenters import FeatureSources, Recipe, fit, predict_in_folds, segmenter
+from caesura.segmenters import FeatureSources, LearnedModel, Recipe, fit, predict_in_folds, segmenter
 from caesura.segmenters.learned.ablation import ablation_groups, ablation_rows
 from caesura.segmenters.learned.calibration import calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import Chain
@@ -70,7 +71,8 @@ def test_whole_numbers_are_close_to_the_members_they_were_made_of() -> None:
     inputs = design(examples, means, scales)
     member = train_member(inputs, examples.targets, QUICK, 1)
     network = whole([member], 1.0, 0.0, means, scales)
-    found = [score / SCALE for place in examples.places for score in network.scores(place)]
+    learned = segmenter("learned", lexicon=LEXICON, model=LearnedModel(network, 1.0, "00", array("I"), {}))
+    found = [score / SCALE for text in examples.texts for score in learned.scores(tuple(text.split()))]  # type: ignore[attr-defined]
     assert found == pytest.approx(member.log_odds(inputs).tolist(), abs=0.1)
 
 

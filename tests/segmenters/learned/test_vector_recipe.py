@@ -6,6 +6,7 @@ import io
 import json
 import random
 import tarfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ import pytest
 from caesura.segmenters.learned.vectors import DIMENSIONS, unpacked
 from recipes import vector_directions
 from recipes.vector_directions import directions, guessed_breaks, queries_of, words_around
-from recipes.word_vectors import PACKAGE, table
+from recipes.word_vectors import FROM_FORMULAS, PACKAGE, table
 
 WORDS = [f"{first}{second}" for first in ("ba", "be", "do", "du", "fi", "ga") for second in ("ran", "lim", "sot", "ner", "pul")]
 
@@ -79,8 +80,15 @@ def test_the_direction_that_tells_breaks_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_same_package_and_log_give_the_same_bytes(package: Path, log: Path) -> None:
-    raw = table(package, log, 30)
-    assert raw == table(package, log, 30)
+    def context(
+        vectors: npt.NDArray[np.float32], formula: npt.NDArray[np.float32], words: Sequence[str]
+    ) -> npt.NDArray[np.float32]:
+        """Stands for the transformer's part."""
+        assert formula.shape == (len(words), FROM_FORMULAS)
+        return vectors[:, : DIMENSIONS - FROM_FORMULAS]
+
+    raw = table(package, log, 30, context)
+    assert raw == table(package, log, 30, context)
     vectors = unpacked(raw, "small")
     assert vectors.of("york").known
     assert vectors.of("new").rank < vectors.of("york").rank

@@ -1,0 +1,60 @@
+"""How many examples does a profile need to learn another convention? `python -m bench.adapting TRAIN TEST [--profile web]`.
+
+Draws so many annotated queries from TRAIN, adapts the profile to them, and measures it on TEST; several draws, with their spread.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from statistics import mean, stdev
+
+from caesura.corpus import Corpus, read_corpus
+from caesura.evaluation import evaluate, evaluation_rows, measure
+from caesura.lexicon import default_lexicon
+from caesura.segmenters import FeatureSources, LearnedModel, adapt_model, model_of, segmenter
+from caesura.shapes import Flat
+from caesura.tagging import default_tagger
+
+
+def accuracy(model: LearnedModel, corpus: Corpus) -> tuple[float, float]:
+    """Query and break accuracy under `corpus`."""
+    learned = segmenter("learned", model=model)
+    flats = dict(
+        zip(
+            (entry.query.id for entry in corpus),
+            (one.flat for one in learned.segment_many([entry.query.text for entry in corpus])),
+            strict=True,
+        )
+    )
+    predictions: dict[str, dict[str, Flat]] = {"learned": flats}
+    (row,) = evaluation_rows(evaluate(corpus, predictions, measures=[measure("corpus")]), resamples=0)
+    return float(row["query"]), float(row["break"])
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("train")
+    options.add_argument("test")
+    options.add_argument("--profile", default="web")
+    options.add_argument("--sizes", default="20,100,300,1000")
+    options.add_argument("--draws", type=int, default=3)
+    given = options.parse_args()
+    train, test = (read_corpus(file, annotated=True) for file in (given.train, given.test))
+    entries = [entry for entry in train if len(entry.query.words) > 1]
+    start = model_of(given.profile)
+    sources = FeatureSources(default_lexicon(), default_tagger())
+    query, break_ = accuracy(start, test)
+    print(f"{'examples':>8}  {'query':>14}  {'break':>14}")
+    print(f"{0:>8}  {query:14.3f}  {break_:14.3f}")
+    for size in map(int, given.sizes.split(",")):
+        figures = []
+        for draw in range(1, given.draws + 1):
+            drawn = Corpus(train.name, tuple(random.Random(draw).sample(entries, size)))
+            figures.append(accuracy(adapt_model(drawn, sources, start, seed=draw).model, test))
+        shown = [f"{mean(values):.3f} ± {stdev(values):.3f}" for values in zip(*figures, strict=True)]
+        print(f"{size:>8}  {shown[0]:>14}  {shown[1]:>14}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The features of many queries as arrays, for training: by the kernel where it can run, by `features.places` everywhere else."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from caesura.lexicon import LexiconLike
+from caesura.segmenters.learned.compiled import feature_kernel
+from caesura.segmenters.learned.features import AROUND, BACKGROUND, NUMBERS, places
+from caesura.segmenters.learned.tag_classes import OUTSIDE, tag_class
+from caesura.segmenters.learned.vectors import DIMENSIONS, default_vectors
+from caesura.shapes import Words
+from caesura.tagging import Tagger, Tags
+
+if TYPE_CHECKING:
+    from caesura.segmenters.kernel._learned import LearnedKernel
+
+Classes = npt.NDArray[np.uint8]
+
+#: Stands for the class of a tag that is not known.
+NO_CLASS = 255
+
+
+@dataclass(frozen=True)
+class FeatureRows:
+    """One row per place, queries one after the other; `given` are the classes of tags that came with the queries."""
+
+    numbers: npt.NDArray[np.float64]
+    tags: Classes
+    vectors: npt.NDArray[np.int8]
+    given: Classes | None
+
+    def picked(self, rows: npt.NDArray[np.int64]) -> FeatureRows:
+        return FeatureRows(
+            self.numbers[rows], self.tags[rows], self.vectors[rows], None if self.given is None else self.given[rows]
+        )
+
+
+def feature_rows(
+    queries: Sequence[Words],
+    lexicon: LexiconLike,
+    tagger: Tagger,
+    background: LexiconLike | None,
+    given: Sequence[Tags | None] | None = None,
+) -> FeatureRows:
+    """Features of queries of two and more words."""
+    kernel = feature_kernel(lexicon, tagger, background is not None)
+    numbers, tags, vectors = bytearray(), bytearray(), bytearray()
+    for words in queries:
+        described = _by_kernel(kernel, words) or _plainly(words, lexicon, tagger, background)
+        numbers += described[0]
+        tags += described[1]
+        vectors += described[2]
+    width = len(NUMBERS) + (len(BACKGROUND) if background is not None else 0)
+    return FeatureRows(
+        np.frombuffer(numbers, np.float64).reshape(-1, width),
+        np.frombuffer(tags, np.uint8).reshape(-1, len(AROUND)),
+        np.frombuffer(vectors, np.int8).reshape(-1, len(AROUND) * DIMENSIONS),
+        None if given is None else _given_classes(queries, given),
+    )
+
+
+def _by_kernel(kernel: LearnedKernel | None, words: Words) -> tuple[bytes, bytes, bytes] | None:
+    return None if kernel is None else kernel.features(" ".join(words))
+
+
+def _plainly(words: Words, lexicon: LexiconLike, tagger: Tagger, background: LexiconLike | None) -> tuple[bytes, bytes, bytes]:
+    described = places(words, lexicon, tagger(words), None, default_vectors(), background)
+    return (
+        b"".join(array("d", row).tobytes() for row in described.numbers),
+        b"".join(map(bytes, described.tags)),
+        b"".join(array("b", row).tobytes() for row in described.vectors),
+    )
+
+
+def _given_classes(queries: Sequence[Words], given: Sequence[Tags | None]) -> Classes:
+    """The classes around each place; no class that there is where a query came without tags."""
+    rows = []
+    for words, tags in zip(queries, given, strict=True):
+        size = len(words)
+        known = tags is not None and len(tags) == size
+        classes = [tag_class(tag) for tag in tags] if tags is not None and known else []
+        for place in range(size - 1):
+            around = (
+                [classes[place + at] if 0 <= place + at < size else OUTSIDE for at in AROUND] if known else [NO_CLASS] * len(AROUND)
+            )
+            rows.append(around)
+    return np.array(rows, np.uint8).reshape(-1, len(AROUND))
