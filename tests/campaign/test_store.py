@@ -286,7 +286,7 @@ def test_words_of_any_kind_come_back_unchanged(store: Store, owner: Owner) -> No
         ([Item("a", "two words", paragraph="x")], "no paragraph"),
         ([Item("a", "two words", Role.TEST)], "needs an accepted answer"),
         ([Item("a", "two words", Role.TEST, accepted=("two other",))], "item 1"),
-        ([Item("a", "two wor\0ds")], "a character that is none"),
+        ([Item("a", "two wor\0ds")], "something that is not a character"),
         ([Item("a", "w " * 3000)], "characters"),
     ],
 )

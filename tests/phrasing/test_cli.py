@@ -93,7 +93,7 @@ def test_users_own_syntax(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         (["a|b", "--engine", "google"], "no engine is called 'google'"),
         (["a|b", "--boost", "0"], "boost is 0.0"),
         (["a|b", "--field", "title^x"], "is not a number"),
-        (["a|b", "--input", "pipe", "--min-confidence", "0.5"], "no probabilities"),
+        (["a|b", "--input", "pipe", "--min-confidence", "0.5"], "needs probabilities"),
         (["a|b", "--input", "pipe", "--method", "all"], "segmented already"),
         (["a|b", "--input", "quotes", "--lexicon", "x"], "--lexicon is for --input text"),
         (["a|b", "--mode", "drop"], "drop"),

@@ -101,7 +101,7 @@ def test_faults_that_do_not_pass(faults: list[str], problem: str) -> None:
 
 def test_waits_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
-    monkeypatch.setattr("caesura.studio.api.client.time.sleep", waited.append)
+    monkeypatch.setattr("caesura.studio.api.client._pause", waited.append)
     with faulty(["503"] * 9) as address, Client(address, retries=4, backoff=1) as client, pytest.raises(ServiceError):
         client.segment("a b")
     assert waited == pytest.approx([1, 2, 4, 8], rel=0.26)

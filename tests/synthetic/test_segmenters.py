@@ -6,14 +6,19 @@ import ast
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from caesura.corpus import read_corpus
-from caesura.lexicon import Lexicon, MemoryLexicon, Source, build_lexicon, count_on_spark
-from caesura.segmenters import Segmenter, segment_frame, segmenter, train
+from caesura.lexicon import Lexicon, MemoryLexicon, Source, build_lexicon, count_on_spark, default_lexicon
+from caesura.segmenters import FeatureSources, MethodSettings, Recipe, Segmenter, predict, segment_frame, segmenter, train
+from caesura.segmenters.learned.fitting import models_in_folds
+from caesura.segmenters.learned.model import query_hash
+from caesura.segmenters.learned.shipped_folds import FoldNetworks, read_fold_networks, shipped_folds, write_fold_networks
+from caesura.tagging import default_tagger
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -93,6 +98,36 @@ def test_no_query_can_be_read_from_a_trained_model(synthetic_data: Path, tmp_pat
     raw = (tmp_path / "invented.model").read_bytes()
     body = raw[raw.index(b"}\n") :].lower() if b"}\n" in raw else raw.lower()
     assert not [word for word in words if word.encode() in body]
+
+
+def test_networks_of_folds(synthetic_data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model and the networks of its folds, as they ship: each query is predicted by the network that left it out."""
+    corpus = read_corpus(synthetic_data / "webis-qsec-10", annotated=True)
+    entries = [entry for entry in corpus if len(entry.query.words) > 1]
+    sources, recipe = FeatureSources(default_lexicon(), default_tagger()), Recipe(members=2, hidden=8, epochs=4)
+    whole = train(corpus, members=2)
+    folds = list(models_in_folds(corpus, sources, 2, recipe))
+    fold = {query_hash(entry.query.text, whole.salt): number for number, (_, own) in enumerate(folds) for entry in own}
+    networks = tuple(model.network for model, _ in folds)
+    write_fold_networks(
+        FoldNetworks(networks, whole.odds_ratio, whole.salt, bytes(fold[hashed] for hashed in whole.seen)), tmp_path / "x.folds"
+    )
+    read = read_fold_networks((tmp_path / "x.folds").read_bytes(), "x.folds")
+    assert read.networks == networks
+    monkeypatch.setattr(
+        "caesura.segmenters.learned.shipped_folds.default_model", lambda: replace(whole, card={**whole.card, "folds": 2, "seed": 1})
+    )
+    monkeypatch.setattr("caesura.segmenters.learned.shipped_folds.default_fold_networks", lambda: read)
+    shipped = shipped_folds(corpus, sources, 2, recipe)
+    assert shipped is not None
+    assert [model.network for model, _ in shipped] == list(networks)
+    for (_, own), (_, trained_without) in zip(shipped, folds, strict=True):
+        assert {entry.query.id for entry in own} == {entry.query.id for entry in trained_without}
+    assert sum(len(own) for _, own in shipped) == len(entries)
+    assert shipped_folds(corpus, sources, 3, recipe) is None
+    predicted = predict("learned", corpus, MethodSettings(folds=2))
+    assert "shipped-folds#" in predicted.facts["model"]
+    assert any("the shipped networks of these folds" in note for note in predicted.notes)
 
 
 def test_counts_on_spark(spark: SparkSession, synthetic_data: Path, tmp_path: Path) -> None:
