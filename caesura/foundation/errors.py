@@ -41,6 +41,7 @@ class InputError(ValueError):
 class MissingExtraError(InputError):
     """An optional dependency is not installed; the cure is the install line."""
 
-    def __init__(self, what: str, extra: str, package: str | None = None) -> None:
+    def __init__(self, what: str, extra: str, package: str | None = None, *, file: str | PathLike[str] | None = None) -> None:
+        self.extra, self.package = extra, package
         needed = "an optional package" if package is None else f"the package {package}"
-        super().__init__(f"{what} needs {needed}", cure=f"run: pip install 'caesura[{extra}]'")
+        super().__init__(f"{what} needs {needed}", cure=f"run: pip install 'caesura[{extra}]'", file=file)

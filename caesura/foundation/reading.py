@@ -22,7 +22,7 @@ from typing import IO, Any
 
 from caesura.foundation.compression import compression_of, decompressed, is_undecided, without_compression
 from caesura.foundation.csv_tables import original_cell
-from caesura.foundation.errors import InputError
+from caesura.foundation.errors import InputError, MissingExtraError
 from caesura.foundation.progress import Advance, unwatched
 
 PathLike = str | os.PathLike[str]
@@ -150,6 +150,8 @@ def open_bytes(path: PathLike) -> IO[bytes]:
         raw.close()
         if isinstance(error, OSError):
             raise _unreadable(error, path) from error
+        if isinstance(error, MissingExtraError):
+            raise MissingExtraError("reading it", error.extra, error.package, file=path) from error
         raise
 
 

@@ -137,7 +137,7 @@ def test_zstandard_is_asked_for_where_it_is_missing(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("caesura.foundation.compression._python_zstd", lambda: None)
     monkeypatch.setitem(sys.modules, "zstandard", None)
     (tmp_path / "x").write_bytes(b"\x28\xb5\x2f\xfd" + bytes(20))
-    with pytest.raises(MissingExtraError, match=r"needs the package zstandard; run: pip install 'caesura\[zstd\]'"):
+    with pytest.raises(MissingExtraError, match=r"x: reading it needs the package zstandard; run: pip install 'caesura\[zstd\]'"):
         list(lines(tmp_path / "x"))
 
 
