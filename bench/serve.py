@@ -132,6 +132,12 @@ def measured(server: Server, number: int, seconds: float) -> dict[str, float]:
     return {**found, "per_cpu_second": found["requests"] * LOADS[number].queries / max(used, 0.01)}
 
 
+def row_of(load: Load, found: dict[str, float]) -> str:
+    """Requests and queries a second, queries per CPU second, latencies."""
+    rate = found["requests"] / found["seconds"]
+    return f"{rate:>12,.0f}{rate * load.queries:>12,.0f}{found['per_cpu_second']:>12,.0f}{found['p50']:>9.2f}{found['p99']:>9.2f}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each figure")
@@ -153,12 +159,7 @@ def main() -> None:
             with running("--method", options.method, "--lexicon", lexicon, "--workers", workers) as server:
                 for number, load in enumerate(LOADS):
                     found = measured(server, number, options.seconds)
-                    rate = found["requests"] / found["seconds"]
-                    print(
-                        f"{load.name:<28}{workers:>8}{rate:>12,.0f}{rate * load.queries:>12,.0f}{found['per_cpu_second']:>12,.0f}"
-                        f"{found['p50']:>9.2f}{found['p99']:>9.2f}",
-                        flush=True,
-                    )
+                    print(f"{load.name:<28}{workers:>8}{row_of(load, found)}", flush=True)
 
 
 if __name__ == "__main__":

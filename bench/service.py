@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.serve import LOADS, cpu_seconds, measured
+from bench.serve import LOADS, cpu_seconds, measured, row_of
 from tests.studio.servers import Server, running
 from tests.studio.test_processes import children
 from tests.studio.test_reload import Load, asked
@@ -53,12 +53,7 @@ def main() -> None:
             print(f"{'':<28}{'requests/s':>12}{'queries/s':>12}{'per CPU s':>12}{'p50 ms':>9}{'p99 ms':>9}")
             for number, load in enumerate(LOADS):
                 found = measured(server, number, options.seconds)
-                rate = found["requests"] / found["seconds"]
-                print(
-                    f"{load.name:<28}{rate:>12,.0f}{rate * load.queries:>12,.0f}{found['per_cpu_second']:>12,.0f}"
-                    f"{found['p50']:>9.2f}{found['p99']:>9.2f}",
-                    flush=True,
-                )
+                print(f"{load.name:<28}{row_of(load, found)}", flush=True)
             print("memory of 3 processes: {:,.0f} MB, shared pages once {:,.0f} MB".format(*resident(server)))
             with Load(server, clients=4) as busy:
                 times = [reload(server) for _ in range(RELOADS)]

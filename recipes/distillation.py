@@ -10,9 +10,8 @@ from caesura.segmenters.learned.training import Member, inputs_of, scaling
 from recipes.invented_names import InventedNames
 from recipes.material import Material, Scales
 from recipes.student import train_student
-from recipes.teacher import log_odds, principal_components, train_teacher
+from recipes.teacher import PROJECTED, log_odds, principal_components, train_teacher
 
-_PROJECTED = 32
 _TEACHERS = 2
 
 Vector = npt.NDArray[np.float64]
@@ -24,7 +23,7 @@ class Classroom:
     def __init__(self, voted: Material, logged: Material, names: InventedNames, scales: Scales, seed: int) -> None:
         self._seed = seed
         self._owners, self._shares = voted.owners, torch.as_tensor(voted.shares)
-        mean, self._components = principal_components(voted.states[:-1], _PROJECTED)
+        mean, self._components = principal_components(voted.states[:-1], PROJECTED)
         self._states = [_centred(material, mean) for material in (voted, logged)]
         self._around = [torch.as_tensor(material.around) for material in (voted, logged)]
         self._dense = [material.dense(scales) for material in (voted, logged)]

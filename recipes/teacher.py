@@ -19,7 +19,7 @@ from recipes.transformer import WIDTH
 
 Matrix = npt.NDArray[np.float32]
 
-_PROJECTED, _HIDDEN = 32, 64
+PROJECTED, _HIDDEN = 32, 64
 _EPOCHS, _RATE, _DECAY, _BATCH = 15, 3e-4, 0.05, 128
 _DROPPED_INPUTS, _DROPPED_HIDDEN = 0.1, 0.3
 _TOGETHER = 8192
@@ -30,9 +30,9 @@ class Teacher(nn.Module):
 
     def __init__(self, dense: int, components: Matrix) -> None:
         super().__init__()
-        self.project = nn.Linear(WIDTH, _PROJECTED, bias=False)
+        self.project = nn.Linear(WIDTH, PROJECTED, bias=False)
         self.project.weight.data = torch.tensor(components.T.copy())
-        self.hidden = nn.Linear(dense + 4 * _PROJECTED, _HIDDEN)
+        self.hidden = nn.Linear(dense + 4 * PROJECTED, _HIDDEN)
         self.output = nn.Linear(_HIDDEN, 1)
         nn.init.normal_(self.hidden.weight, 0, (2 / self.hidden.in_features) ** 0.5)
         nn.init.zeros_(self.hidden.bias)

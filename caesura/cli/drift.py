@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from caesura.cli.lexicon_option import lexicon_for
+from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.progress import progress
 
@@ -25,7 +26,7 @@ def drift(
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
     ] = None,
-    model: Annotated[str | None, typer.Option("--model", help="A model of your own.")] = None,
+    model: ModelOption = None,
     report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:

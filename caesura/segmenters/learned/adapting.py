@@ -7,7 +7,6 @@ only calibrated anew. So the model is not worse than its start but by chance, an
 
 from __future__ import annotations
 
-import hashlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,19 +15,23 @@ from typing import Any
 import numpy as np
 
 from caesura.corpus import Corpus, Entry
-from caesura.foundation import Advance, InputError, unwatched
-from caesura.segmenters.learned.calibration import bins_as_lists, fitted, fitted_odds_ratio, reliability
+from caesura.foundation import Advance, InputError, percentile_interval, resampled_sums, unwatched
+from caesura.segmenters.learned.calibration import fitted
 from caesura.segmenters.learned.descent import Descent
 from caesura.segmenters.learned.distribution import logistic
-from caesura.segmenters.learned.fitting import FeatureSources, by_query, examples_of, flat_of, inner_figures
-from caesura.segmenters.learned.model import LearnedModel, query_hashes
+from caesura.segmenters.learned.fitting import (
+    FeatureSources,
+    by_query,
+    check_learnable,
+    examples_of,
+    inner_figures,
+    model_with_card,
+)
+from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.network import SCALE, WEIGHT_UNIT, Network
 from caesura.segmenters.learned.profiles import PROFILES
-from caesura.segmenters.learned.training import Examples, Matrix, Member, Vector, inputs_of, logistic_of, parts, whole
+from caesura.segmenters.learned.training import Examples, Matrix, Member, Recipe, Vector, inputs_of, logistic_of, parts, whole
 from caesura.shapes import Flat
-
-#: Fewer examples say nothing about how long to train.
-FEWEST = 20
 
 #: The examples are split into so many.
 ADAPTING_PARTS = 5
@@ -67,25 +70,20 @@ def adapt_model(
 ) -> Adapted:
     """Begin with `start`, or with the profile that finds the examples least surprising."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
-    _check(corpus, entries)
+    check_learnable(corpus, entries, Recipe(members=ADAPTING_PARTS))
     examples = examples_of(entries, sources)
     name, first = ("given", start) if start is not None else nearest_profile(examples)
     if first.network.uses_given_tags or first.network.uses_background:
         raise InputError("the model asks for tags or a second lexicon", cure="begin with a profile or with a model without them")
-    inputs = inputs_of(examples.rows, np.array(first.network.means), np.array(first.network.scales))
+    scaled = np.array(first.network.means), np.array(first.network.scales)
+    inputs = inputs_of(examples.rows, *scaled)
     begin = member_of(first.network)
     after_each = _after_each_pass(inputs, examples, begin, seed, advance)
     passes = _best_passes(after_each, examples, entries)
     held_out = after_each[passes]
     final = trained_on(begin, inputs, examples.targets, passes, seed) if passes else begin
-    stretch, shift = fitted(held_out, examples.targets)
-    # What calibrates the final weights was learned from weights of the same length of training.
-    network = whole([final], stretch, shift, np.array(first.network.means), np.array(first.network.scales))
-    chances = [logistic(value) for value in stretch * held_out + shift]
-    predicted, plain = by_query(chances, examples), by_query([logistic(value) for value in begin.log_odds(inputs)], examples)
-    before, after = inner_figures(entries, plain), inner_figures(entries, predicted)
-    difference, interval = _query_difference(entries, plain, predicted, seed)
-    salt = hashlib.sha256(f"{seed} {corpus.signature}".encode()).hexdigest()[:32]
+    plain = by_query([logistic(value) for value in begin.log_odds(inputs)], examples)
+    before = inner_figures(entries, plain)
     card: dict[str, Any] = {
         "profile": f"adapted from {name}",
         "data": corpus.signature,
@@ -93,19 +91,19 @@ def adapt_model(
         "default_lexicon_as_background": False,
         "tags": "the tagger's",
         "vectors": first.card.get("vectors"),
-        "hidden": network.hidden,
+        "hidden": first.network.hidden,
         "passes": passes,
         "seed": seed,
-        "queries": len(entries),
-        "places": len(chances),
-        "figures": after,
         "start_figures": before,
-        "reliability": bins_as_lists(reliability(chances, examples.targets.tolist())),
         "licence": licence,
     }
-    votes = [[(flat_of(vote.shape).breaks, vote.count) for vote in entry.votes] for entry in entries]
-    model = LearnedModel(network, fitted_odds_ratio(predicted, votes), salt, query_hashes(examples.texts, salt), card)
-    return Adapted(model, name, passes, before, after, difference, interval)
+    # What calibrates the final weights was learned from weights of the same length of training.
+    stretch, shift = fitted(held_out, examples.targets)
+    network, calibrated = whole([final], stretch, shift, *scaled), stretch * held_out + shift
+    model = model_with_card(entries, examples, network, calibrated, seed, card)
+    predicted = by_query([logistic(value) for value in calibrated], examples)
+    difference, interval = _query_difference(entries, plain, predicted, seed)
+    return Adapted(model, name, passes, before, model.card["figures"], difference, interval)
 
 
 def nearest_profile(examples: Examples) -> tuple[str, LearnedModel]:
@@ -211,10 +209,8 @@ def _query_difference(
         [_is_right(entry, late) - _is_right(entry, early) for entry, early, late in zip(entries, before, after, strict=True)],
         np.float64,
     )
-    draw = np.random.default_rng(seed)
-    means = gains[draw.integers(0, len(gains), (_DRAWS, len(gains)))].mean(axis=1)
-    low, high = np.quantile(means, (0.025, 0.975))
-    return float(gains.mean()), (float(low), float(high))
+    means = resampled_sums(gains[:, None], _DRAWS, seed)[:, 0] / len(gains)
+    return float(gains.mean()), percentile_interval(means)
 
 
 def _is_right(entry: Entry, chances: Sequence[float]) -> int:
@@ -222,10 +218,3 @@ def _is_right(entry: Entry, chances: Sequence[float]) -> int:
     breaks = Flat(tuple(int(chance > 0.5) for chance in chances))
     top = max(vote.count for vote in entry.votes)
     return int(any(vote.shape == breaks and vote.count == top for vote in entry.votes))
-
-
-def _check(corpus: Corpus, entries: Sequence[Entry]) -> None:
-    if corpus.kind is not Flat:
-        raise InputError(f"{corpus.name} has no flat segmentations to learn from", cure="give examples with votes")
-    if len(entries) < FEWEST:
-        raise InputError(f"{len(entries)} examples of two and more words are too few", cure=f"give {FEWEST} or more")

@@ -14,7 +14,17 @@ from caesura.segmenters.learned.calibration import bins_as_lists, calibration_er
 from caesura.segmenters.learned.distribution import logistic
 from caesura.segmenters.learned.feature_rows import feature_rows
 from caesura.segmenters.learned.model import LearnedModel, query_hashes
-from caesura.segmenters.learned.training import Examples, Recipe, design, parts, standardised, train_members, whole
+from caesura.segmenters.learned.network import Network
+from caesura.segmenters.learned.training import (
+    Examples,
+    Recipe,
+    Vector,
+    design,
+    parts,
+    standardised,
+    train_members,
+    whole,
+)
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.shapes import Flat
 from caesura.tagging import Tagger
@@ -74,11 +84,18 @@ def fit_examples(
     inputs = design(examples, means, scales)
     members, held_out = train_members(inputs, examples, recipe, advance)
     stretch, shift = fitted(held_out, examples.targets)
-    chances = [logistic(value) for value in stretch * held_out + shift]
+    network = whole(members, stretch, shift, means, scales)
+    return model_with_card(entries, examples, network, stretch * held_out + shift, recipe.seed, card)
+
+
+def model_with_card(
+    entries: Sequence[Entry], examples: Examples, network: Network, held_out: Vector, seed: int, card: dict[str, Any]
+) -> LearnedModel:
+    """The network as a model; its odds ratio and figures come from `held_out`, calibrated log odds of queries left out."""
+    chances = [logistic(value) for value in held_out]
     predicted = by_query(chances, examples)
     votes = [[(flat_of(vote.shape).breaks, vote.count) for vote in entry.votes] for entry in entries]
-    salt = hashlib.sha256(f"{recipe.seed} {card.get('data')}".encode()).hexdigest()[:32]
-    network = whole(members, stretch, shift, means, scales)
+    salt = hashlib.sha256(f"{seed} {card.get('data')}".encode()).hexdigest()[:32]
     figures = inner_figures(entries, predicted)
     bins = reliability(chances, examples.targets.tolist())
     return LearnedModel(
