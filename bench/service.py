@@ -15,11 +15,12 @@ from pathlib import Path
 
 from bench.serve import LOADS, cpu_seconds, measured, row_of
 from tests.studio.servers import Server, running
-from tests.studio.test_processes import children
-from tests.studio.test_reload import Load, asked
+from tests.studio.test_processes import children, until
+from tests.studio.test_reload import Load, asked, served_by_all
 
 TOKEN = "for this bench and no other"  # noqa: S105
-RELOADS = 3
+RELOADS = 10
+WORKERS = 2
 
 
 def resident(server: Server) -> tuple[float, float]:
@@ -49,7 +50,7 @@ def main() -> None:
         file = Path(name) / "service.toml"
         (Path(name) / "admin.token").write_text(TOKEN)
         file.write_text('token_file = "admin.token"\n[configurations.web]\ncache = 0\n')
-        with running("--config", file, "--workers", 2) as server:
+        with running("--config", file, "--workers", WORKERS) as server:
             print(f"{'':<28}{'requests/s':>12}{'queries/s':>12}{'per CPU s':>12}{'p50 ms':>9}{'p99 ms':>9}")
             for number, load in enumerate(LOADS):
                 found = measured(server, number, options.seconds)
@@ -62,11 +63,10 @@ def main() -> None:
                 f"{RELOADS} reloads over HTTP: {busy.done:,} requests, {len(busy.failed)} failed; the slowest took {slowest:.2f} s"
             )
             with Load(server, clients=4) as busy:
-                before = set(children(server))
-                server.process.send_signal(signal.SIGHUP)
-                while before & set(children(server)):
-                    time.sleep(0.1)
-            print(f"1 reload by SIGHUP: {busy.done:,} requests on kept connections, {len(busy.failed)} failed")
+                for generation in range(RELOADS + 2, 2 * RELOADS + 2):
+                    server.process.send_signal(signal.SIGHUP)
+                    until(lambda at=generation: served_by_all(server, at, WORKERS))  # type: ignore[misc]
+            print(f"{RELOADS} reloads by SIGHUP: {busy.done:,} requests, {len(busy.failed)} failed")
             print(f"server's CPU seconds in all: {cpu_seconds(server):.1f}")
 
 

@@ -1,8 +1,8 @@
 """The configurations that a process serves, and how they are replaced while it does.
 
 A reload reads everything anew and only then puts it in the place of the old, in one assignment: a request is answered by the one or
-the other, and none is lost. Processes of one server share a folder (`control`): the number of the newest generation stands in it,
-and which generation each process serves. A thread in each process looks there, and at the files of overrides, four times a second.
+the other, and none is lost. Processes of one server share a folder (`control`) that says which generation is the newest, and which
+each process serves. A thread in each process looks there, and at the files of overrides, four times a second.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from caesura.foundation import InputError, unknown, written
 from caesura.segmenters import read_overrides
 from caesura.studio.configuration import read_again
 from caesura.studio.events import report
+from caesura.studio.generations import claim, give_up, newest, publish
 from caesura.studio.service import Service
 from caesura.studio.settings import ONLY, Deployment, Settings
 
 _LOOK_EVERY = 0.25
-_GENERATION = "generation"
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ class Configurations:
         deployment = settings if isinstance(settings, Deployment) else Deployment({ONLY: settings})
         self._lock = threading.Lock()
         self.on_reload: Callable[[bool], None] = lambda _done: None
-        self.current = _loaded(deployment, self._newest(deployment.control), service)
+        number = newest(deployment.control)  # before anything is read: what is published meanwhile is loaded by the next look
+        self.current = _loaded(read_again(deployment), number, service)
         self._report()
 
     def service(self, name: str | None = None) -> Service:
@@ -61,17 +62,23 @@ class Configurations:
         """Read everything again; an error leaves what is served as it was. Without a number it is news for all processes."""
         with self._lock:
             known = self.current
+            if number is not None and number <= known.number:
+                return known
+            control = known.deployment.control if number is None else None
+            # Claimed before anything is read: whatever is asked from now on has a higher number.
+            wanted = number or (known.number + 1 if control is None else claim(control))
             try:
-                deployment = read_again(known.deployment)
-                newest = self._newest(deployment.control)
-                self.current = _loaded(deployment, number or max(newest, known.number) + 1)
+                self.current = _loaded(read_again(known.deployment), wanted)
             except InputError as error:
+                if control is not None:
+                    give_up(control, wanted)
                 report("reload failed", error=str(error))
                 self.on_reload(False)
                 raise
-            if number is None and deployment.control is not None:
-                _write(Path(deployment.control) / _GENERATION, self.current.number)
+            if control is not None:
+                publish(control, wanted)
             self._report()
+            report("reloaded", generation=wanted)
             self.on_reload(True)
             return self.current
 
@@ -105,13 +112,13 @@ class Configurations:
 
     def look(self) -> None:
         """One look: a newer generation is loaded, changed overrides are read."""
-        newest = self._newest(self.deployment.control)
-        if newest > self.current.number:
+        published = newest(self.deployment.control)
+        if published > self.current.number:
             try:
-                self.reload(newest)
+                self.reload(published)
             except InputError:
                 # Reported already. It is not tried again and again: the next generation may be better.
-                self.current = replace(self.current, number=newest)
+                self.current = replace(self.current, number=published)
         for file, changed in _changes(self.deployment).items():
             if self.current.overrides.get(file) != changed:
                 self._read_overrides(file, changed)
@@ -139,14 +146,6 @@ class Configurations:
     def _report(self) -> None:
         if self.deployment.control is not None:
             _write(Path(self.deployment.control) / f"worker-{os.getpid()}", self.current.number)
-
-    def _newest(self, control: str | None) -> int:
-        if control is None:
-            return 1
-        try:
-            return int((Path(control) / _GENERATION).read_text())
-        except (OSError, ValueError):
-            return 1
 
 
 def _loaded(deployment: Deployment, number: int, service: Service | None = None) -> Generation:

@@ -1,10 +1,10 @@
 """The processes of a server: one listening socket, workers under uvicorn's supervisor, and an end in good order.
 
 The first signal to stop (SIGTERM, SIGINT) lets running requests finish; then all processes end and the exit code is 0; a second
-one does not wait. SIGHUP replaces every worker by a new one that reads model and lexicon again, each ready before the old one
-leaves; where they cannot be read, nothing changes. uvicorn replaces workers that die or hang. Added here is what it lacks: it does
-not report when all workers answer or that one died, keeps accepting connections while it stops, ignores a second interrupt, and
-leaves workers behind where it is killed.
+one does not wait. SIGHUP is a reload: every worker reads model and lexicon again and then changes over; where they cannot be read,
+nothing changes. Workers are not replaced for it: one that ends closes connections its clients keep, just when they may be asking.
+uvicorn replaces workers that die or hang. Added here is what it lacks: it does not report when all workers answer or that one died,
+keeps accepting connections while it stops, ignores a second interrupt, and leaves workers behind where it is killed.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 from caesura.foundation import InputError
 from caesura.studio.configuration import read_again
 from caesura.studio.events import report
+from caesura.studio.generations import claim, give_up, publish
 from caesura.studio.service import Service
 from caesura.studio.settings import ONLY, Deployment, Settings, StudioSettings
 
@@ -36,8 +37,11 @@ if TYPE_CHECKING:
 #: Seconds that running requests get before the server stops without them.
 PATIENCE = 30
 
-#: Seconds after which a worker that does not answer the supervisor counts as hung, and one that SIGHUP started as failed.
+#: Seconds after which a worker that does not answer the supervisor counts as hung.
 HEALTH_CHECK = 30
+
+#: Seconds that an idle connection is kept: longer than proxies keep theirs, so that it is they who close it, not we while they ask.
+KEEP_ALIVE = 75
 
 _BACKLOG = 1024
 
@@ -78,7 +82,7 @@ def serve(settings: Settings | Deployment | StudioSettings, sock: socket.socket,
     """Serve until stopped by a signal; `ready` is called once, when every worker answers.
 
     The studio stays one process: it keeps uploads and running experiments in memory. The API always has a supervisor, so that
-    SIGHUP can replace even a single worker without losing a request.
+    even a single worker is replaced when it dies.
     """
     if isinstance(settings, StudioSettings):
         _serve_here(settings, sock, ready)
@@ -89,7 +93,7 @@ def serve(settings: Settings | Deployment | StudioSettings, sock: socket.socket,
         numbers.mkdir()
         # Read by prometheus-client in the workers, which inherit it: their numbers lie in one folder.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(numbers)
-        _supervised(replace(deployment, control=control), sock, workers, ready)
+        _supervised(deployment, control, sock, workers, ready)
 
 
 def check_deployment(deployment: Deployment) -> None:
@@ -112,7 +116,7 @@ def _serve_here(settings: StudioSettings, sock: socket.socket, ready: Callable[[
     Server(_config(settings)).run([sock])
 
 
-def _supervised(deployment: Deployment, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
+def _supervised(deployment: Deployment, control: str, sock: socket.socket, workers: int, ready: Callable[[], None]) -> None:
     from uvicorn.supervisors import Multiprocess
 
     class Supervisor(Multiprocess):
@@ -128,17 +132,14 @@ def _supervised(deployment: Deployment, sock: socket.socket, workers: int, ready
             ready()
 
         def handle_hup(self) -> None:
+            number = claim(control)
             try:
                 check_deployment(deployment)
             except InputError as error:
+                give_up(control, number)
                 report("reload failed", error=str(error))
                 return
-            report("workers are replaced")
-            before = list(self.processes)
-            self.restart_all()
-            for old in before:
-                if old not in self.processes:
-                    _forget(old.pid)
+            publish(control, number)
 
         def keep_subprocess_alive(self) -> None:
             before = list(self.processes)
@@ -165,7 +166,7 @@ def _supervised(deployment: Deployment, sock: socket.socket, workers: int, ready
                     process.process.kill()
                     process.process.join()
 
-    supervisor = Supervisor(_config(deployment, workers), [sock])
+    supervisor = Supervisor(_config(replace(deployment, control=control), workers), [sock])
     try:
         supervisor.run()
     except InputError:
@@ -186,6 +187,7 @@ def _config(settings: Deployment | StudioSettings, workers: int = 1) -> uvicorn.
         lifespan="off",
         server_header=False,
         proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=PATIENCE,
         timeout_worker_healthcheck=HEALTH_CHECK,
         backlog=_BACKLOG,
@@ -201,7 +203,7 @@ def _application(settings: Deployment | StudioSettings) -> Starlette:
         return make_studio(settings)
     from caesura.studio.api.app import make_app
 
-    return make_app(read_again(settings), watch=True)
+    return make_app(settings, watch=True)
 
 
 def _end_with_the_parent() -> None:

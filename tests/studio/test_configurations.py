@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from caesura.foundation import InputError
 from caesura.studio import Deployment, Settings, make_app, read_configuration
 from caesura.studio.api.observing import path_without_secrets
 from caesura.studio.configurations import Configurations
+from caesura.studio.generations import claim, give_up, publish
 from caesura.studio.head_cache import HeadCache
 from tests.studio.client import Client
 
@@ -138,8 +140,6 @@ def test_a_reload_of_the_same_file_gives_the_same_settings(deployment: Deploymen
 
 
 def test_processes_follow_each_other(deployment: Deployment, file: Path, tmp_path: Path) -> None:
-    from dataclasses import replace
-
     control = tmp_path / "control"
     control.mkdir()
     one, other = (Configurations(replace(deployment, control=str(control))) for _ in range(2))
@@ -220,3 +220,24 @@ def test_mistakes_in_the_file(tmp_path: Path, content: str, problem: str) -> Non
     path.write_text(content)
     with pytest.raises(InputError, match=problem):
         read_configuration(str(path), Settings())
+
+
+def test_a_reload_that_was_asked_for_while_another_read_is_not_lost(deployment: Deployment, file: Path, tmp_path: Path) -> None:
+    """A worker claims a number and reads; a signal comes meanwhile, for files that have changed since: the worker reads again."""
+    control = tmp_path / "control"
+    control.mkdir()
+    first, second = claim(control), claim(control)
+    assert (first, second) == (2, 3)
+    publish(control, second)
+    worker = Configurations(replace(deployment, control=str(control)))
+    assert worker.current.number == 3
+    third, fourth = claim(control), claim(control)
+    worker.reload(third)
+    publish(control, fourth)
+    publish(control, third)  # late, and no longer the newest
+    file.write_text(file.read_text().replace('default = "web"', 'default = "alone"'))
+    worker.look()
+    assert worker.current.number == fourth
+    assert worker.service().default == "none"
+    give_up(control, claim(control))
+    assert claim(control) == fourth + 1

@@ -133,22 +133,6 @@ def test_a_dead_worker_is_replaced() -> None:
 
 
 @needs_proc
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_hang_up_replaces_every_worker_and_loses_no_request(workers: int) -> None:
-    with running("--method", "none", "--workers", workers) as server:
-        before = set(children(server))
-        server.process.send_signal(signal.SIGHUP)
-        asked = 0
-        while before & set(children(server)):
-            assert httpx.get(f"{server.address}/healthz").status_code == 200
-            asked += 1
-        assert asked
-        assert len(children(server)) == workers
-        assert answers(server)
-        assert server.stop() == 0
-
-
-@needs_proc
 def test_workers_do_not_outlive_the_server() -> None:
     with running("--method", "none", "--workers", 2) as server:
         workers = children(server)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import threading
 import time
@@ -124,6 +125,44 @@ def test_four_workers_reload_together_and_lose_no_request(file: Path) -> None:
 
 def metrics(server: Server) -> str:
     return asked(server, "GET", "/metrics")[1].decode()
+
+
+@needs_proc
+@pytest.mark.parametrize("workers", [1, 2, WORKERS])
+def test_a_hang_up_reloads_every_worker_and_loses_no_request(file: Path, workers: int) -> None:
+    """Not even one on a connection that was idle: workers stay, and so do the connections that clients keep."""
+    with running("--config", file, "--workers", workers) as server:
+        before = set(children(server))
+        host, port = server.address.removeprefix("http://").split(":")
+        idle = HTTPConnection(host, int(port), timeout=60)
+        idle.auto_open = 0  # a connection that was closed meanwhile is an error, not a new connection
+        idle.connect()
+        with Load(server, clients=4) as load:
+            until(lambda: load.done > 20)
+            for generation in (2, 3, 4):
+                file.write_text(file.read_text() + f'[configurations.shop{generation}]\nmethod = "none"\n')
+                server.process.send_signal(signal.SIGHUP)
+                until(lambda at=generation: served_by_all(server, at, workers))  # type: ignore[misc]
+                idle.request("GET", "/readyz")
+                assert json.loads(idle.getresponse().read())["generation"] == generation
+            after = load.done
+            until(lambda: load.done > after + 20)
+        idle.close()
+        assert load.failed == []
+        assert set(children(server)) == before
+        for _ in range(3 * workers):
+            assert list(ready(server)["configurations"]) == ["web", "shop2", "shop3", "shop4"]  # type: ignore[call-overload]
+        assert server.stop() == 0
+        _, errors = server.process.communicate()
+        events = [json.loads(line) for line in errors.splitlines() if line.startswith("{")]
+        assert sorted((one["worker"], one["generation"]) for one in events) == [
+            (worker, generation) for worker in sorted(before) for generation in (2, 3, 4)
+        ]
+
+
+def served_by_all(server: Server, generation: int, workers: int) -> bool:
+    served = re.findall(r"^caesura_reloads_total.*? (\d+)", metrics(server), re.MULTILINE)
+    return [int(one) for one in served] == [(generation - 1) * workers]
 
 
 @needs_proc
