@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from caesura.campaign.platforms.template import task_template as task_template
     from caesura.campaign.progress_report import Progress as Progress
     from caesura.campaign.progress_report import progress as progress
+    from caesura.campaign.query_items import pick_items as pick_items
     from caesura.campaign.records import UnknownError as UnknownError
     from caesura.campaign.rules import RULES as RULES
     from caesura.campaign.store import Store as Store

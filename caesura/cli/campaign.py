@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from caesura.cli.campaign_platforms import batch, import_, read_instructions, read_items, results, template
+from caesura.cli.campaign_platforms import (
+    ColumnOption,
+    FromOption,
+    IdColumnOption,
+    QueriesArgument,
+    batch,
+    import_,
+    read_instructions,
+    read_items,
+    results,
+    template,
+)
 from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.foundation import InputError, existing, one_of
@@ -54,14 +65,14 @@ def owner(
 
 @app.command(epilog="Example:  caesura campaign create queries.txt --name foxes --owner ann --annotations 10 --rule test-queries")
 def create(
-    queries: Annotated[str, typer.Argument(metavar="CORPUS", help="What is to be annotated, in any known format; - is stdin.")],
+    queries: QueriesArgument,
     name: Annotated[str, typer.Option(help="The campaign's name.")],
     owner: Annotated[str, typer.Option(help="The owner; created if new.")] = "owner",
     database: DatabaseOption = _DATABASE,
     task: Annotated[str, choice("campaign:TASKS", help="The kind of task")] = "flat",
-    from_format: Annotated[
-        str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The file's format, if it is ambiguous")
-    ] = None,
+    from_format: FromOption = None,
+    column: ColumnOption = None,
+    id_column: IdColumnOption = None,
     annotations: Annotated[int, typer.Option(min=1, max=1000, help="Answers wanted for each item.")] = 10,
     per_page: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; by default what suits the task.")] = None,
     tests: Annotated[str | None, typer.Option(metavar="CORPUS", help="Test queries with their accepted segmentations.")] = None,
@@ -94,7 +105,7 @@ def create(
             "rules": dict(map(_rule, rule or ())),
         }
     )
-    items = read_items(queries, task, from_format, Role.ORDINARY)
+    items = read_items(queries, task, from_format, Role.ORDINARY, column, id_column)
     if not items:
         raise InputError("there is nothing to annotate", cure="give a file with queries", file=queries)
     items += read_items(tests, task, None, Role.TEST) if tests else []

@@ -8,6 +8,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts
+from caesura.foundation import InputError
 
 if TYPE_CHECKING:
     from caesura.campaign import Collected, Item
@@ -20,6 +21,14 @@ DuplicatesOption = Annotated[str, typer.Option(help="Which of one worker's answe
 LenientOption = Annotated[bool, typer.Option("--lenient", help="Skip answers that do not fit their query and report how many.")]
 FromOption = Annotated[
     str | None, choice("corpus:FORMATS", "--from", metavar="FORMAT", help="The file's format, if it is ambiguous")
+]
+ColumnOption = Annotated[str | None, typer.Option("--column", metavar="NAME", help="The column of the queries in a table.")]
+IdColumnOption = Annotated[str | None, typer.Option("--id-column", metavar="NAME", help="The column of their ids.")]
+QueriesArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="CORPUS", help="What is to be annotated: CSV, TSV, XLSX, JSONL, text, or a corpus in any format; - is stdin."
+    ),
 ]
 
 
@@ -41,11 +50,13 @@ def template(
 
 
 def batch(
-    queries: Annotated[str, typer.Argument(metavar="CORPUS", help="What is to be annotated, in any known format; - is stdin.")],
+    queries: QueriesArgument,
     output: OutputOption,
     task: TaskOption = "flat",
     per_hit: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; by default what suits the task.")] = None,
     from_format: FromOption = None,
+    column: ColumnOption = None,
+    id_column: IdColumnOption = None,
 ) -> None:
     """Write queries as a batch for the template of the same task: CSV, one page a row.
 
@@ -53,7 +64,7 @@ def batch(
     """
     from caesura.campaign import Role, write_batch
 
-    items = read_items(queries, task, from_format, Role.ORDINARY)
+    items = read_items(queries, task, from_format, Role.ORDINARY, column, id_column)
     pages = write_batch(items, task, output, per_page=per_hit)
     typer.echo(f"{len(items)} items on {pages} pages", err=True)
 
@@ -103,16 +114,36 @@ def read_instructions(path: str | None) -> str:
     return "\n".join(line for _, line in lines(path)) if path else ""
 
 
-def read_items(path: str, task: str, from_format: str | None, role: Any) -> list[Item]:
-    """What is to be annotated, or known beforehand, out of a file."""
-    if task == "judgement":
-        from caesura.campaign import read_judgements
+def read_items(
+    path: str, task: str, from_format: str | None, role: Any, column: str | None = None, id_column: str | None = None
+) -> list[Item]:
+    """What is to be annotated, or known beforehand, out of a file. What is left out is said on standard error."""
+    from caesura.campaign import Role, items_from, pick_items, read_judgements
+    from caesura.corpus import read_corpus, read_query_table
 
+    if role is not Role.ORDINARY and task == "judgement":
         return read_judgements(path, role)
-    from caesura.campaign import items_from
-    from caesura.corpus import read_corpus
+    if role is not Role.ORDINARY or from_format is not None or _is_folder(path):
+        return items_from(read_corpus(path, from_format), task, role=role)
+    table = read_query_table(path)
+    try:
+        items, found = pick_items(table, task, column, id_column)
+    except InputError as error:
+        cure = error.cure if column else f"{error.cure}; --column NAME says which" if "queries?" in error.problem else error.cure
+        raise InputError(error.problem, cure=cure, file=path, line=error.line) from None
+    if not items:
+        why = "; ".join(f"{one.count} left out: {one.reason}" for one in found.left_out)
+        raise InputError(f"there is nothing to annotate ({why})", cure="give a file with queries", file=path)
+    typer.echo(f"note: {path}: {table.kind}, {table.encoding}: {found.sentence}", err=True)
+    for note in table.notes:
+        typer.echo(f"note: {path}: {note}", err=True)
+    return items
 
-    return items_from(read_corpus(path, from_format), task, role=role)
+
+def _is_folder(path: str) -> bool:
+    from pathlib import Path
+
+    return path != "-" and Path(path).is_dir()
 
 
 def _save(found: Collected, output: str, labels: str | None, duplicates: str, format: Format) -> None:

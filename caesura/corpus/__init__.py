@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
+    from caesura.corpus.archives import unpack_to as unpack_to
+    from caesura.corpus.archives import unpacked as unpacked
     from caesura.corpus.corpus import Corpus as Corpus
     from caesura.corpus.corpus import Entry as Entry
     from caesura.corpus.duplicates import Duplicates as Duplicates
@@ -42,6 +44,9 @@ if TYPE_CHECKING:
     from caesura.corpus.log_users import UserRules as UserRules
     from caesura.corpus.merging import merge_corpora as merge_corpora
     from caesura.corpus.query import Query as Query
+    from caesura.corpus.query_tables import PickedQueries as PickedQueries
+    from caesura.corpus.query_tables import QueryTable as QueryTable
+    from caesura.corpus.query_tables import read_query_table as read_query_table
     from caesura.corpus.random_queries import generate_queries as generate_queries
     from caesura.corpus.random_queries import learn_ngrams as learn_ngrams
     from caesura.corpus.random_queries import parse_lengths as parse_lengths

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from caesura.foundation.compiled import plain_is_forced as plain_is_forced
     from caesura.foundation.compression import bytes_taken as bytes_taken
     from caesura.foundation.compression import without_compression as without_compression
+    from caesura.foundation.csv_tables import original_cell as original_cell
     from caesura.foundation.csv_tables import plain_cell as plain_cell
     from caesura.foundation.csv_tables import write_csv as write_csv
     from caesura.foundation.errors import InputError as InputError

@@ -91,7 +91,7 @@ def test_an_owner_gets_a_token_once(database: Path) -> None:
             ["create", "{queries}", "--name", "x", "-d", "{database}", "--from", "queries", "--task", "paint"],
             "no task is called 'paint'",
         ),
-        (["create", "{queries}", "--name", "x", "-d", "{database}", "--task", "judgement"], "no column 'id'"),
+        (["create", "{queries}", "--name", "x", "-d", "{database}", "--task", "judgement"], "holds the paragraphs?"),
         (["create", "{queries}", "--name", "x", "-d", "{database}", "--instructions", "nowhere.txt"], "nowhere.txt: no such file"),
         (["create", "{queries}", "--name", "x", "-d", "{database}", "--instructions", "{database}"], "not UTF-8"),
         (["create", "{empty}", "--name", "x", "-d", "{database}", "--from", "queries"], "empty.tsv: there is nothing to annotate"),
@@ -119,3 +119,21 @@ def test_rules_are_listed() -> None:
     rows = printed("campaign", "rules")
     assert {row["rule"] for row in rows} >= {"test-queries", "minimum-time", "training", "trust", "unsure"}
     assert "every=6" in next(row["parameters"] for row in rows if row["rule"] == "test-queries")
+
+
+def test_the_command_line_reads_what_the_pages_read(tmp_path: Path, database: Path) -> None:
+    """A table with a header gives the queries of its column, and what was left out is said."""
+    table = tmp_path / "log.csv"
+    table.write_bytes("nr;suche\n1;alte brücke\n2;haus\n3;neue stadt am fluss\n".encode("utf-16"))
+    refused = run("campaign", "create", table, "--name", "x", "-d", database)
+    assert refused.returncode == 2
+    assert "which of the columns nr, suche holds the queries" in refused.stderr
+    assert "--column" in refused.stderr
+    found = run(
+        "campaign", "create", table, "--name", "x", "-d", database, "--column", "suche", "--id-column", "nr", "--format", "json"
+    )
+    assert "UTF-16: 2 queries; 1 left out: one word" in found.stderr
+    assert json.loads(found.stdout)["items"] == 2
+    batch = run("campaign", "batch", table, "-o", tmp_path / "batch.csv", "--column", "suche")
+    assert batch.returncode == 0
+    assert "neue stadt am fluss" in (tmp_path / "batch.csv").read_text()

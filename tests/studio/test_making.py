@@ -112,7 +112,7 @@ def test_a_file_of_judgements_from_any_system(owning: Campaigning, content: byte
 def test_a_file_that_is_no_text_is_told(owning: Campaigning) -> None:
     answer = sent(owning, task="judgement", file=("judgements.xlsx", b"PK\x03\x04\xff\xfe"))
     assert answer.status_code == 422
-    assert "UTF-8" in answer.text
+    assert "cannot be read" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -130,3 +130,21 @@ def test_every_link_to_take_home_leads_to_a_file(owning: Campaigning, task: str,
         refused = owning.asked("GET", f"/campaigns/{campaign.key}/export/{form}", None)
         assert refused.status_code == 422
         assert "/tmp" not in refused.text  # noqa: S108 - no path of the server is told
+
+
+@pytest.mark.parametrize("form", ["jsonl", "webis", "answers", "labels"])
+def test_what_was_downloaded_goes_in_again(owning: Campaigning, form: str) -> None:
+    """Every download of a campaign is a file of queries for the next one; labels have no texts, and that is said."""
+    campaign = made(owning, queries="old stone bridge\nnew town hall", rule=[])
+    owning.worked(join(owning.store, campaign.link).key)
+    download = owning.asked("GET", f"/campaigns/{campaign.key}/export/{form}", None)
+    name = re.findall('filename="([^"]+)"', download.headers["content-disposition"])[0]
+    answer = sent(owning, name="again", file=(name, download.content))
+    if form == "labels":
+        assert answer.status_code == 422
+        assert "which of the columns task, worker, label, seconds holds the queries" in answer.text
+        return
+    again = open_campaign(owning.store, answer.headers["location"].rsplit("/", 1)[1])
+    shown = owning.asked("GET", f"/annotate/{join(owning.store, again.link).key}?begin=1", None).text
+    assert "old stone bridge" in shown
+    assert "new town hall" in shown

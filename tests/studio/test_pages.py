@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 import re
 import time
+import zipfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -114,6 +116,24 @@ def test_what_is_no_corpus_is_refused_and_leaves_nothing(settings: Settings, tmp
         assert "bad.bin" in refused.text
         assert str(tmp_path) not in refused.text
     assert list((tmp_path / "corpora").rglob("*.*")) == []
+
+
+def test_a_zip_file_of_a_corpus_is_unpacked_and_one_of_anything_else_leaves_nothing(settings: Settings, tmp_path: Path) -> None:
+    corpus = b'{"id": "1", "text": "a b", "votes": [{"flat": "a|b", "count": 1}]}\n'
+    with Client(make_studio(StudioSettings(settings, folder=str(tmp_path)))) as studio:
+        good, bad = _zip({"campaign/corpus.jsonl": corpus}), _zip({"../out.jsonl": corpus})
+        where = studio.post("/corpora", files={"file": ("campaign.zip", good)}).headers["location"]
+        assert "1 vote" in studio.get(where).text
+        assert studio.post("/corpora", files={"file": ("bad.zip", bad)}, headers=HTML).status_code == 422
+    assert [path.name for path in (tmp_path / "corpora").rglob("*.*")] == ["campaign.jsonl"]
+
+
+def _zip(files: dict[str, bytes]) -> bytes:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
 
 
 def test_two_files_of_one_name_stand_side_by_side(settings: Settings, tmp_path: Path) -> None:

@@ -6,13 +6,15 @@ A corpus is asked for by its key, never by a path: whatever an address holds, no
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from caesura.corpus import Corpus, read_corpus
+from caesura.corpus import Corpus, read_corpus, unpack_to
 from caesura.foundation import InputError, written_bytes
 from caesura.studio.pages.result_cache import ResultCache
 
@@ -73,15 +75,25 @@ class Library:
         try:
             with written_bytes(path) as stream:
                 stream.write(content)
+            path = _unpacked(path) if content.startswith(b"PK\x03\x04") else path
             read_corpus(path)
         except Exception as error:
-            path.unlink(missing_ok=True)
-            path.parent.rmdir()
+            shutil.rmtree(self._uploads / key, ignore_errors=True)
             if isinstance(error, InputError):
                 # The reader names a path of the server; the user knows the file by another name.
                 raise InputError(f"{name}: {error.problem}", cure=error.cure, line=error.line) from None
             raise
-        return Shelved(key, safe, path, "uploaded")
+        return Shelved(key, path.name, path, "uploaded")
+
+
+def _unpacked(archive: Path) -> Path:
+    """What a zip file holds, beside it and under its name; the archive itself is not kept."""
+    with TemporaryDirectory(dir=archive.parent, prefix=".unpacking-") as folder:
+        inside = unpack_to(archive, Path(folder))
+        target = archive.with_name(archive.stem + (inside.suffix if inside.is_file() else ""))
+        archive.unlink()
+        shutil.move(inside, target)
+    return target
 
 
 def _named(path: str) -> Shelved:

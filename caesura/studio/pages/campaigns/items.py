@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from caesura.campaign import Item, Role, items_from, task_named
-from caesura.corpus import read_corpus
+from caesura.campaign import Item, Role, pick_items, task_named
+from caesura.corpus import read_query_table
 from caesura.foundation import InputError
 from caesura.shapes import parse_brackets, parse_pipe
 
@@ -40,23 +40,13 @@ def _lines(task: str, text: str) -> list[Item]:
 
 
 def _uploaded(task: str, content: bytes) -> list[Item]:
-    """A corpus in any format of one file, or lines of text."""
+    """A table, a corpus in any format of one file, or lines of text."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "queries")
         path.write_bytes(content)
         try:
-            text = content.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            text = ""
-        if task == "judgement":
-            if not text:
-                raise InputError("the file is not text in UTF-8", cure="save it as text, one question | paragraph a line")
-            return _lines(task, text)
-        try:
-            return items_from(read_corpus(path), task)
+            return pick_items(read_query_table(path), task)[0]
         except InputError as error:
-            if text and not text.lstrip().startswith(("{", "[")):
-                return _lines(task, text)
             raise InputError(f"the file: {error.problem}", cure=error.cure, line=error.line) from None
 
 

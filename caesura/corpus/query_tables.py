@@ -1,0 +1,390 @@
+"""Queries out of whatever file somebody has: CSV, TSV, XLSX, JSON lines, plain text, a zip file, or a corpus in a known format.
+
+`read_query_table` makes a table of it and says how it was read; `QueryTable.picked` takes the queries out of a column and says
+what is left out, and why. Nothing is guessed silently: a line that has separators is a row of cells, never a query as it stands.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from io import BytesIO, StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from caesura.corpus.archives import unpacked
+from caesura.corpus.spreadsheets import is_spreadsheet, sheet_rows
+from caesura.corpus.storage import read_counted
+from caesura.corpus.text_encoding import decoded_text
+from caesura.foundation import InputError, PathLike, open_bytes, original_cell
+
+#: Separator -> how people call it; the order in which they are tried.
+SEPARATORS = {"\t": "tab", ";": "semicolon", ",": "comma"}
+#: What columns of queries, ids and paragraphs are called.
+QUERY_NAMES = (
+    "query",
+    "queries",
+    "text",
+    "question",
+    "search query",
+    "search term",
+    "search",
+    "keyword",
+    "keywords",
+    "phrase",
+    "q",
+)
+ID_NAMES = ("id", "query id", "qid", "item", "item id", "name", "number", "no", "nr", "#", "index")
+
+#: Why a query is left out, or None where it is taken.
+WhyNot = Callable[[str, str], str | None]
+
+
+@dataclass(frozen=True)
+class PickedQuery:
+    """A query to be annotated, with the line or row it stands in."""
+
+    id: str
+    text: str
+    paragraph: str
+    line: int
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """What is left out for one reason: how many, and the first of them."""
+
+    reason: str
+    count: int
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class PickedQueries:
+    """What a column gives."""
+
+    queries: tuple[PickedQuery, ...]
+    left_out: tuple[LeftOut, ...]
+
+    @property
+    def sentence(self) -> str:
+        """`38 queries; 4 left out: one word; 1 left out: empty`."""
+        number = len(self.queries)
+        counted = f"{number:,} {'query' if number == 1 else 'queries'}"
+        return "; ".join([counted, *(f"{one.count:,} left out: {one.reason}" for one in self.left_out)])
+
+
+@dataclass(frozen=True)
+class QueryTable:
+    """A file as a table. `kind` and `encoding` say how it was read; `lines` are the lines or rows of the file.
+
+    `header` says whether the first row names the columns. `notes` are what a reader should know before going on.
+    """
+
+    kind: str
+    encoding: str
+    rows: tuple[tuple[str, ...], ...]
+    lines: tuple[int, ...]
+    header: bool
+    separator: str = ""
+    notes: tuple[str, ...] = ()
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns, each once; numbers where there is no header."""
+        width = max(map(len, self.rows), default=0)
+        first = self.rows[0] if self.header and self.rows else ()
+        names: list[str] = []
+        for place in range(width):
+            name = first[place].strip() if place < len(first) else ""
+            name = name or f"column {place + 1}"
+            names.append(name if name not in names else f"{name} ({place + 1})")
+        return tuple(names)
+
+    @property
+    def body(self) -> list[tuple[int, tuple[str, ...]]]:
+        """The rows below the header, with their lines."""
+        return list(zip(self.lines, self.rows, strict=True))[1 if self.header else 0 :]
+
+    def with_header(self, header: bool) -> QueryTable:
+        return replace(self, header=header)
+
+    def named(self, names: Sequence[str]) -> str | None:
+        """The column called by one of these names, the first of them first."""
+        found = {_plain(column): column for column in reversed(self.columns)}
+        return next((found[name] for name in names if name in found), None)
+
+    @property
+    def query_column(self) -> str | None:
+        """The column of the queries where there is no doubt: by its name, or because there is no other."""
+        return self.named(QUERY_NAMES) or (self.columns[0] if len(self.columns) == 1 else None)
+
+    @property
+    def likely_column(self) -> str:
+        """The column to suggest: in doubt the one with the most words."""
+        body = self.body[:200]
+        words = [sum(len(row[place].split()) for _, row in body if place < len(row)) for place in range(len(self.columns))]
+        return self.query_column or self.columns[words.index(max(words))]
+
+    @property
+    def id_column(self) -> str | None:
+        return self.named(ID_NAMES)
+
+    def picked(
+        self, query: str | None = None, id: str | None = None, paragraph: str | None = None, why_not: WhyNot | None = None
+    ) -> PickedQueries:
+        """The queries of a column, ids from another; without an id column they are numbered by their lines.
+
+        An error names the columns where it is not clear which holds the queries.
+        """
+        chosen = query or self.query_column
+        if chosen is None:
+            raise InputError(
+                f"which of the columns {', '.join(self.columns)} holds the queries?", cure="name it, or call it query in the file"
+            )
+        places = [None if name is None else self._place(name) for name in (chosen, id or self.id_column, paragraph)]
+        found: dict[str, PickedQuery] = {}
+        texts: set[tuple[str, str]] = set()
+        counts: Counter[str] = Counter()
+        firsts: dict[str, tuple[int, str]] = {}
+        for line, row in self.body:
+            text, given, context = (" ".join(row[p].split()) if p is not None and p < len(row) else "" for p in places)
+            reason = None if text else "empty"
+            reason = reason or (why_not(text, context) if why_not else None)
+            name = given or str(line)
+            if reason is None and name in found:
+                reason = "the same query again" if found[name].text == text else "its id was used before"
+            elif reason is None and places[1] is None and (text, context) in texts:
+                reason = "the same query again"
+            if reason is not None:
+                counts[reason] += 1
+                firsts.setdefault(reason, (line, text))
+                continue
+            texts.add((text, context))
+            found[name] = PickedQuery(name, text, context, line)
+        left = tuple(LeftOut(reason, count, *firsts[reason]) for reason, count in counts.most_common())
+        return PickedQueries(tuple(found.values()), left)
+
+    def _place(self, name: str) -> int:
+        wanted = {column: place for place, column in reversed(list(enumerate(self.columns)))}
+        loose = {_plain(column): place for column, place in wanted.items()}
+        place = wanted.get(name, loose.get(_plain(name)))
+        if place is None:
+            raise InputError(f"there is no column '{name}'", cure=f"choose one of {', '.join(self.columns)}")
+        return place
+
+
+def read_query_table(path: PathLike, *, separator: str | None = None, header: bool | None = None) -> QueryTable:
+    """The file as a table. `separator` ("" for none) and `header` overrule what is found by looking."""
+    try:
+        with open_bytes(path) as stream:
+            content = stream.read()
+        if not content.strip():
+            raise InputError("is empty", cure="choose a file with queries")
+        table = _table(content, path, separator)
+        return table if header is None else table.with_header(header)
+    except InputError as error:
+        raise error if error.file else error.at(path) from None
+
+
+def _table(content: bytes, path: PathLike, separator: str | None) -> QueryTable:
+    if content.startswith(b"PK\x03\x04"):
+        return _packed(content)
+    if content.startswith(b"PAR1"):
+        return _corpus(content, Path("queries.parquet"))
+    text, encoding = decoded_text(content)
+    if text.lstrip()[:1] in ("{", "["):
+        return _objects(text, encoding)
+    if separator is None and encoding == "UTF-8" and (known := _known_format(content, path)) is not None:
+        return known
+    return _separated(text, encoding, separator, str(path).lower())
+
+
+def _packed(content: bytes) -> QueryTable:
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            is_sheet = is_spreadsheet(archive)
+    except zipfile.BadZipFile:
+        raise InputError("the zip file cannot be read", cure="pack it again") from None
+    if is_sheet:
+        rows = sheet_rows(content)
+        kept = [(number, tuple(row)) for number, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)]
+        return _with_rows("spreadsheet (first sheet)", "XLSX", kept)
+    with TemporaryDirectory() as folder:
+        packed = Path(folder, "queries.zip")
+        packed.write_bytes(content)
+        with unpacked(packed) as inside:
+            if inside.is_file():
+                return read_query_table(inside)
+            return _from_corpus(inside, "zip file with a corpus")
+
+
+def _corpus(content: bytes, name: Path) -> QueryTable:
+    with TemporaryDirectory() as folder:
+        path = Path(folder, name.name)
+        path.write_bytes(content)
+        return _from_corpus(path, "corpus")
+
+
+def _from_corpus(path: Path, kind: str) -> QueryTable:
+    corpus, _ = read_counted(path)
+    rows = [("id", "query"), *((entry.query.id, entry.query.text) for entry in corpus)]
+    return QueryTable(kind, "UTF-8", tuple(rows), tuple(range(len(rows))), header=True)
+
+
+def _known_format(content: bytes, path: PathLike) -> QueryTable | None:
+    """A corpus in a format of its own (bars, brackets, CoNLL-U, ...): its words are not what stands in the lines."""
+    from caesura.corpus.storage import detect_format
+
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, Path(str(path)).name or "queries")
+        copy.write_bytes(content)
+        try:
+            name = detect_format(copy).name
+        except InputError:
+            return None
+        if name in ("csv", "jsonl"):
+            return None
+        return replace(_from_corpus(copy, f"corpus in the format {name}"), encoding="UTF-8")
+
+
+def _objects(text: str, encoding: str) -> QueryTable:
+    """JSON lines, or one list of objects or texts. Values that are lists or objects are not columns."""
+    found: list[tuple[int, object]] = []
+    if text.lstrip().startswith("["):
+        try:
+            listed = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"not JSON ({error})", cure="write one object a line") from None
+        found = list(enumerate(listed, start=1))
+    else:
+        for number, line in enumerate(text.splitlines(), start=1):
+            if line.strip():
+                try:
+                    found.append((number, json.loads(line)))
+                except (ValueError, RecursionError) as error:
+                    raise InputError(f"not JSON ({error})", cure="write one object a line", line=number) from None
+    plain = [(number, one if isinstance(one, dict) else {"query": one}) for number, one in found]
+    names = list(dict.fromkeys(str(key) for _, one in plain for key, value in one.items() if _is_plain(value)))
+    if not names:
+        raise InputError("the objects hold no texts", cure='write {"id": "1", "query": "..."} on each line')
+    rows = [tuple("" if not _is_plain(one.get(name)) else _shown(one.get(name)) for name in names) for _, one in plain]
+    kind = "JSON" if text.lstrip().startswith("[") else "JSON lines"
+    return QueryTable(kind, encoding, (tuple(names), *rows), (0, *(number for number, _ in plain)), header=True)
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str | int | float | bool)
+
+
+def _shown(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _separated(text: str, encoding: str, separator: str | None, name: str) -> QueryTable:
+    chosen = _separator(text, name) if separator is None else separator
+    if chosen:
+        rows = _cells(text, chosen)
+        return _with_rows(f"table ({SEPARATORS.get(chosen, chosen)} between cells)", encoding, rows, chosen)
+    kept = [(number, (line,)) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    notes = []
+    for mark, name in SEPARATORS.items():
+        if holding := sum(mark in row[0] for _, row in kept):
+            counted = "1 line holds" if holding == 1 else f"{holding:,} lines hold"
+            notes.append(f"{counted} a {name}, not in the same number everywhere: each line was taken as one query")
+    return replace(_with_rows("plain text, one query a line", encoding, kept), notes=tuple(notes))
+
+
+def _separator(text: str, name: str) -> str:
+    """The separator that every row has equally often, as a table's does; "" where there is none. A file that calls itself a
+    table is one."""
+    for mark in SEPARATORS:
+        if mark not in text:
+            continue
+        try:
+            widths = Counter(len(row) for _, row in _cells(text, mark))
+        except InputError:
+            if name.endswith((".csv", ".tsv")):
+                raise
+            continue
+        width, rows = widths.most_common(1)[0]
+        # A tab is never part of a query; commas and semicolons may be, so that all rows must have them.
+        if width > 1 and (rows == widths.total() or (mark == "\t" and rows > widths.total() / 2)):
+            return mark
+        first = next(iter(_cells(text.splitlines()[0], mark)), (0, ()))[1]
+        if len(first) > 1 and (_is_heading(first) or name.endswith((".csv", ".tsv"))):
+            return mark
+    if "\t" in text:
+        raise InputError("some lines have tabs and others have none", cure="write the same number of cells in every line")
+    return ""
+
+
+def _cells(text: str, mark: str) -> list[tuple[int, tuple[str, ...]]]:
+    csv.field_size_limit(16 << 20)
+    # Quotes mean something only where a cell begins with one: a lone inch mark inside is a character.
+    reader = csv.reader(StringIO(text, newline=""), delimiter=mark, strict=mark != "\t")
+    found: list[tuple[int, tuple[str, ...]]] = []
+    line = 1
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                found.append((line, tuple(original_cell(cell) for cell in row)))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise InputError(f"broken CSV ({error})", cure="quote cells that hold quotes or line breaks", line=line) from None
+    return found
+
+
+def _with_rows(kind: str, encoding: str, rows: Sequence[tuple[int, tuple[str, ...]]], separator: str = "") -> QueryTable:
+    if not rows:
+        raise InputError("is empty", cure="choose a file with queries")
+    table = QueryTable(kind, encoding, tuple(row for _, row in rows), tuple(line for line, _ in rows), _has_header(rows), separator)
+    odd = [line for line, row in rows if len(row) > len(rows[0][1])]
+    if odd and separator:
+        raise InputError(
+            f"{len(rows[table.lines.index(odd[0])][1])} cells, the first line has {len(rows[0][1])}",
+            cure="quote cells that hold the separator",
+            line=odd[0],
+        )
+    return table
+
+
+def _has_header(rows: Sequence[tuple[int, tuple[str, ...]]]) -> bool:
+    """By a known name; or where no cell of the first row is like those below it: single words over numbers or phrases."""
+    first = rows[0][1]
+    if _is_heading(first):
+        return True
+    if len(rows) < 2 or len(first) < 2 or any(not cell.strip() or _is_number(cell) or len(cell.split()) > 2 for cell in first):
+        return False
+    below = [row for _, row in rows[1:200]]
+    for place, cell in enumerate(first):
+        column = [row[place] for row in below if place < len(row)]
+        numbers = sum(map(_is_number, column))
+        phrases = sum(len(other.split()) > 1 for other in column)
+        if column and (numbers > 0.9 * len(column) or (len(cell.split()) == 1 and phrases > 0.9 * len(column))):
+            return True
+    return False
+
+
+def _is_heading(cells: Sequence[str]) -> bool:
+    names = {_plain(cell) for cell in cells}
+    return bool(names & set(QUERY_NAMES)) or (len(names) > 1 and bool(names & {"id", "query id", "qid"}))
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _plain(name: str) -> str:
+    """Spelling that makes no difference in a column's name."""
+    return " ".join(name.replace("_", " ").replace("-", " ").split()).lower()
