@@ -15,6 +15,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -109,6 +110,9 @@ workers = Table(
     Column("key", String(64), nullable=False, unique=True),
     Column("name", String(200), nullable=False),
     Column("external", String(200), nullable=True),
+    # What the platform sent along with the worker's id.
+    Column("study", String(200), nullable=True),
+    Column("session", String(200), nullable=True),
     Column("state", String(20), nullable=False, default="active"),
     Column("reason", Text, nullable=False, default=""),
     Column("needs_review", Boolean, nullable=False, default=False),
@@ -142,6 +146,7 @@ pages = Table(
     Column("submitted_at", BigInteger, nullable=True),
     Column("milliseconds", BigInteger, nullable=True),
     Column("decision", String(20), nullable=True),
+    Column("decision_reason", Text, nullable=False, default="", server_default=""),
     Column("comment", Text, nullable=False, default=""),
     Column("receipt", Text, nullable=True),
     # One page at a time for a worker: a second request for one gets the same again.
@@ -187,4 +192,50 @@ events = Table(
     Column("what", String(40), nullable=False),
     Column("rule", String(40), nullable=False, default=""),
     Column("detail", Text, nullable=False, default=""),
+    # Which owner did it; empty for what rules and workers do.
+    Column("by", String(200), nullable=False, default="", server_default=""),
+)
+
+# Who besides its first owner may do what with a campaign.
+members = Table(
+    "members",
+    metadata,
+    Column("campaign", BigInteger, ForeignKey("campaigns.id"), primary_key=True),
+    Column("owner", BigInteger, ForeignKey("owners.id"), primary_key=True, index=True),
+    Column("role", String(20), nullable=False),
+)
+
+# What was decided about items that split the crowd; the votes stay as they are.
+adjudications = Table(
+    "adjudications",
+    metadata,
+    _number(),
+    _of("campaign", "campaigns", index=True),
+    Column("item", BigInteger, ForeignKey("items.id"), nullable=False, unique=True),
+    Column("answer", Text, nullable=False),
+    Column("reason", Text, nullable=False, default=""),
+    Column("by", String(200), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Pictures of the instructions.
+pictures = Table(
+    "pictures",
+    metadata,
+    _number(),
+    _of("campaign", "campaigns"),
+    Column("name", String(200), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    UniqueConstraint("campaign", "name"),
+)
+
+# A file of queries between its preview and the decision to take it; one for a campaign.
+uploads = Table(
+    "uploads",
+    metadata,
+    Column("campaign", BigInteger, ForeignKey("campaigns.id"), primary_key=True),
+    Column("name", String(200), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
