@@ -60,9 +60,9 @@ def imports_in(file: Path) -> Iterator[Import]:
     text = file.read_text(encoding="utf-8")
     if file.suffix in (".pyx", ".pxd"):
         for number, line in enumerate(text.splitlines(), start=1):
-            found = re.match(r"\s*(?:from\s+(caesura[\w.]*)\s+(c?)import\b|(c?)import\s+(caesura[\w.]*))", line)
-            if found and "." in (module := found[1] or found[4]):
-                yield Import(file, number, module, bool(found[2] or found[3]))
+            statement = re.match(r"\s*(?:from\s+(caesura[\w.]*)\s+(c?)import\b|(c?)import\s+(caesura[\w.]*))", line)
+            if statement and "." in (module := statement[1] or statement[4]):
+                yield Import(file, number, module, bool(statement[2] or statement[3]))
         return
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom) and node.level == 0 and (node.module or "").startswith("caesura."):
@@ -80,14 +80,14 @@ def faults() -> Iterator[str]:
     yield from (f"caesura/{room}: no row in {TABLE.name}" for room in sorted(folders - set(rules)))
     for file in sorted(path for kind in ("*.py", "*.pyx", "*.pxd") for path in PACKAGE.rglob(kind)):
         own = file.relative_to(PACKAGE).parts[0]
-        for found in imports_in(file):
-            place = f"{file.relative_to(PROJECT)}:{found.line}"
-            if found.room not in rules:
+        for taken in imports_in(file):
+            place = f"{file.relative_to(PROJECT)}:{taken.line}"
+            if taken.room not in rules:
                 continue
-            if own not in FRONT and found.room not in rules.get(own, frozenset()):
-                yield f"{place}: {own} may not look into {found.room} (docs/{TABLE.name})"
-            if own not in FRONT and found.room != own and found.passes_the_door and not found.of_declarations:
-                yield f"{place}: imports {found.module}: go through the door caesura.{found.room}"
+            if own not in FRONT and taken.room not in rules.get(own, frozenset()):
+                yield f"{place}: {own} may not look into {taken.room} (docs/{TABLE.name})"
+            if own not in FRONT and taken.room != own and taken.passes_the_door and not taken.of_declarations:
+                yield f"{place}: imports {taken.module}: go through the door caesura.{taken.room}"
 
 
 def main() -> None:

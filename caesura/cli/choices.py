@@ -27,7 +27,7 @@ def choice(registry: str, *flags: str, help: str, **others: Any) -> Any:
 
 def with_choices(text: str) -> str:
     """A help text with the names in place of the registry."""
-    return _REFERENCE.sub(lambda found: ", ".join(_names(found[1])), text)
+    return _REFERENCE.sub(lambda reference: ", ".join(_names(reference[1])), text)
 
 
 def list_when_shown(command: Any) -> None:
@@ -47,6 +47,6 @@ def list_when_shown(command: Any) -> None:
 
 def _names(registry: str) -> Iterable[str]:
     module, _, name = registry.partition(":")
-    found = getattr(import_module(f"caesura.{module}"), name)
-    names: Iterable[str] = found() if callable(found) else found
+    registered = getattr(import_module(f"caesura.{module}"), name)
+    names: Iterable[str] = registered() if callable(registered) else registered
     return names

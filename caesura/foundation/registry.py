@@ -110,10 +110,10 @@ class Registry(Mapping[str, T]):
     @classmethod
     def of(cls, kind: str, *entries: T) -> Registry[T]:
         """A registry of entries that are too small for files of their own, in this order."""
-        found = cls(kind, "", "")
-        found._loaded = {entry.name: entry for entry in entries}
-        found._modules = dict.fromkeys(found._loaded, "")
-        return found
+        registry = cls(kind, "", "")
+        registry._loaded = {entry.name: entry for entry in entries}
+        registry._modules = dict.fromkeys(registry._loaded, "")
+        return registry
 
     @cached_property
     def _modules(self) -> dict[str, str]:
@@ -122,14 +122,14 @@ class Registry(Mapping[str, T]):
         if spec is None or spec.submodule_search_locations is None:
             raise ImportError(f"{self._package} is not a folder of modules")
         assigns = re.compile(rb"^" + self._attribute.encode() + rb"(:[^=]*)? = ", re.MULTILINE)
-        found = {}
+        modules = {}
         for finder, stem, is_package in pkgutil.iter_modules(spec.submodule_search_locations):
             if not is_package and assigns.search(_source(finder, stem)):
-                found[self._spelled.get(stem, stem.replace("_", "-"))] = f"{self._package}.{stem}"
-        named = [name for name in self._order if isinstance(name, str) and name in found]
-        others = sorted(found.keys() - set(named))
+                modules[self._spelled.get(stem, stem.replace("_", "-"))] = f"{self._package}.{stem}"
+        named = [name for name in self._order if isinstance(name, str) and name in modules]
+        others = sorted(modules.keys() - set(named))
         ordered = [one for name in self._order for one in (others if isinstance(name, EllipsisType) else (name,))]
-        return {name: found[name] for name in ordered if name in found}
+        return {name: modules[name] for name in ordered if name in modules}
 
     @cached_property
     def _aliases(self) -> dict[str, str]:
@@ -173,5 +173,5 @@ def _source(finder: Any, stem: str) -> bytes:
     spec = finder.find_spec(stem)
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         return b""  # compiled modules are nobody's entry
-    found: bytes = spec.loader.get_data(spec.origin)
-    return found
+    source: bytes = spec.loader.get_data(spec.origin)
+    return source

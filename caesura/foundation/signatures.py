@@ -39,7 +39,7 @@ def shared_signature(signatures: Iterable[str]) -> str:
                 keys.insert(place, key)
             place = keys.index(key) + 1
     values = {key: {fact[key] for fact in facts if key in fact} for key in keys}
-    return "|".join(f"{key}:{found.pop() if len(found) == 1 else '*'}" for key, found in values.items())
+    return "|".join(f"{key}:{said.pop() if len(said) == 1 else '*'}" for key, said in values.items())
 
 
 def parse_signature(text: str) -> Mapping[str, str]:
