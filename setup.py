@@ -1,6 +1,7 @@
 """The compiled parts. Each has a plain-Python twin, so an install where they cannot be compiled still works, and says so once."""
 
 import os
+import runpy
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -32,6 +33,9 @@ COMPILED = {
 SHARED = "caesura.foundation._memoryviews"
 # Debug information doubles what compiling costs, and nobody steps through generated C.
 FLAGS = ["-O3", "-g0", "-ffp-contract=off"]
+PACKAGE = Path(__file__).parent / "caesura"
+COMPILED_FROM = PACKAGE / "foundation" / "kernels.sha256"
+SOURCE_CHECKSUMS = runpy.run_path(str(PACKAGE / "foundation" / "compiled.py"))["source_checksums"]
 
 
 class BuildKernels(build_ext):
@@ -51,6 +55,13 @@ class BuildKernels(build_ext):
             Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
         self.extensions.clear()
         self.warn(f"the kernels were not compiled ({' '.join(reason.split())}); the plain path runs: slower, same results")
+
+    def copy_extensions_to_source(self):
+        """In a checkout: kernels beside their sources, and what these were, so that stale kernels are known when sources change."""
+        super().copy_extensions_to_source()
+        COMPILED_FROM.unlink(missing_ok=True)
+        if self.extensions:
+            COMPILED_FROM.write_text("".join(SOURCE_CHECKSUMS(PACKAGE)), encoding="utf-8", newline="\n")
 
     def refusal(self):
         """Why there is no use in trying, or None."""

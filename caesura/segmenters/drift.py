@@ -59,7 +59,7 @@ def compare_logs(
 ) -> list[dict[str, Any]]:
     """One row of figures for each log; the second also says how far its confidence is from the first's."""
     if not isinstance(chosen, KnowsSegments):
-        raise InputError(f"the method {chosen.name} knows no probabilities", cure="choose one that does, such as learned")
+        raise InputError(f"the method {chosen.name} has no probabilities", cure="choose one that has them, such as learned")
     logs = [_split(old, names[0]), _split(new, names[1])]
     before = Vocabulary()
     for words in logs[0]:

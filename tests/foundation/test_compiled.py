@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from caesura.foundation import compiled_twin, not_compiled_cure, plain_is_forced
+from caesura.foundation import compiled, compiled_twin, not_compiled_cure, plain_is_forced
+from caesura.foundation.compiled import is_stale, source_checksums
 from caesura.lexicon import compiled_here
 from caesura.segmenters import kernel_here, segmenter
 
@@ -35,3 +38,35 @@ def test_methods_follow_it_and_answer_alike(monkeypatch: pytest.MonkeyPatch, met
     plain = segmenter(method)
     assert (fast.compiled, plain.compiled) == (True, False)  # type: ignore[attr-defined]
     assert plain.pipe_many(texts) == answers
+
+
+def test_kernels_are_stale_once_a_source_changed_or_went(tmp_path: Path) -> None:
+    (tmp_path / "room").mkdir()
+    kernel, declarations = tmp_path / "room" / "_kernel.pyx", tmp_path / "room" / "words.pxd"
+    kernel.write_text("a\n", encoding="utf-8")
+    declarations.write_text("b\n", encoding="utf-8")
+    compiled_from = tmp_path / "kernels.sha256"
+    assert not is_stale(tmp_path, compiled_from), "an installed package has no list"
+    compiled_from.write_text("".join(source_checksums(tmp_path)), encoding="utf-8")
+    assert [line.split("  ")[1] for line in compiled_from.read_text(encoding="utf-8").splitlines()] == ["room/_kernel.pyx", "room/words.pxd"]
+    assert not is_stale(tmp_path, compiled_from)
+    declarations.write_text("c\n", encoding="utf-8")
+    assert is_stale(tmp_path, compiled_from)
+    declarations.write_text("b\n", encoding="utf-8")
+    assert not is_stale(tmp_path, compiled_from)
+    kernel.unlink()
+    assert is_stale(tmp_path, compiled_from)
+
+
+def test_stale_kernels_give_way_to_the_plain_path_with_one_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "is_stale", lambda *_: True)
+    compiled.kernels_are_stale.cache_clear()
+    try:
+        with pytest.warns(compiled.StaleKernelsWarning, match="build_ext --inplace") as warned:
+            assert compiled_twin("caesura.lexicon._table") is None
+            assert segmenter("titles").segment("new york times square dance").quotes
+        assert len(warned) == 1
+        assert not kernel_here()
+        assert "build_ext --inplace" in not_compiled_cure()
+    finally:
+        compiled.kernels_are_stale.cache_clear()

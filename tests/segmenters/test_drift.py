@@ -46,7 +46,7 @@ def test_divergence() -> None:
 def test_mistakes(lexicon: MemoryLexicon) -> None:
     with pytest.raises(InputError, match="old: no queries"):
         compare_logs(["", " "], NEW, segmenter("learned", lexicon=lexicon), lexicon)
-    with pytest.raises(InputError, match="knows no probabilities"):
+    with pytest.raises(InputError, match="has no probabilities"):
         compare_logs(OLD, NEW, segmenter("wikipedia", lexicon=lexicon), lexicon)
 
 

@@ -80,7 +80,7 @@ def _add(found: dict[Words, _Found], segmentation: SegmentationLike, text: str, 
             continue
         one = found.setdefault(words, _Found())
         one.count += count
-        # Below 0: a method that knows no probabilities.
+        # Below 0: a method that has no probabilities.
         one.probabilities += count * (-1.0 if known is None else known[number])
         one.examples.append((-count, text))
         if len(one.examples) > 4 * EXAMPLES:
