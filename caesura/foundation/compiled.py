@@ -50,7 +50,8 @@ def kernels_are_stale() -> bool:
     """Whether the kernels of this checkout were compiled from other sources than those here; the first to ask warns."""
     stale = is_stale(_PACKAGE, _COMPILED_FROM)
     if stale:
-        warnings.warn(f"the kernels are older than their sources, the plain path runs; {_COMPILE}", StaleKernelsWarning, stacklevel=3)
+        message = f"the kernels are older than their sources, the plain path runs; {_COMPILE}"
+        warnings.warn(message, StaleKernelsWarning, stacklevel=3)
     return stale
 
 
@@ -64,7 +65,7 @@ def is_stale(package: Path, compiled_from: Path) -> bool:
 
 
 def source_checksums(package: Path, names: list[str] | None = None) -> Iterator[str]:
-    """A line as sha256sum writes it for each Cython file of the package, or for those named; setup.py keeps them beside the kernels."""
+    """A line as sha256sum writes it for each Cython file of the package, or for those named; setup.py keeps them."""
     for name in names or sorted(p.relative_to(package).as_posix() for kind in ("*.pyx", "*.pxd") for p in package.rglob(kind)):
         file = package / name
         if file.is_file():

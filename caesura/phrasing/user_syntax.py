@@ -32,10 +32,12 @@ from caesura.shapes import Flat, Words, query_words
 
 UserSyntax = Literal["keep", "strip", "escape"]
 
-# Phones and word processors type curly quotes. A name starts with a letter: `_query_:` would be a command to Solr.
+#: Phones and word processors type curly quotes.
+QUOTE_MARKS = '"“”„'
+# A name starts with a letter: `_query_:` would be a command to Solr.
 _MARKED = re.compile(
-    r"""(?P<sign>[+-])?(?:(?P<field>[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*):)?
-    (?:["“”„](?P<phrase>[^"“”„]*)["“”]|(?P<word>\S+))""",
+    rf"""(?P<sign>[+-])?(?:(?P<field>[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*):)?
+    (?:[{QUOTE_MARKS}](?P<phrase>[^{QUOTE_MARKS}]*)["“”]|(?P<word>\S+))""",
     re.VERBOSE,
 )
 _WORD = re.compile(r"\S+")

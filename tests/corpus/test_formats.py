@@ -7,7 +7,7 @@ import pickle
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, detect_format, read_corpus, read_counted, write_corpus
@@ -263,6 +263,7 @@ def test_a_broken_webis_folder_is_told(tmp_path: Path, name: str, text: str, mes
 
 
 @settings(max_examples=60)
+@example(b"b\r\x00")
 @given(st.one_of(st.binary(max_size=80), st.text(st.sampled_from('01a|"()\t\n{}:,[]B-xO#_'), max_size=60).map(str.encode)))
 def test_any_bytes_are_a_corpus_or_a_clear_error(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "any"

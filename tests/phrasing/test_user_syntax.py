@@ -297,6 +297,7 @@ def test_what_is_excluded_is_never_asked_for(text: str) -> None:
     assert all(word in segments for words in kept for word in words)
 
 
+@example('-"AND AND AND')  # a quote that is never closed must not be closed by one of ours
 @given(texts)
 def test_quote_form_reads_back_as_the_same_syntax(text: str) -> None:
     query = typed(text)

@@ -27,9 +27,10 @@ def _rows(path: PathLike, skip: Skipped) -> Iterator[tuple[int, Row]]:
     stream = counted()
     first = next(stream, "")
     delimiter = "\t" if "\t" in first else ","
-    names = next(csv.reader([first], delimiter=delimiter), [])
     try:
-        columns = check_columns(names)
+        columns = check_columns(next(csv.reader([first], delimiter=delimiter), []))
+    except csv.Error as error:
+        raise _broken(error).at(path, 1) from None
     except InputError as error:
         raise error.at(path, 1) from None
     reader = csv.reader(stream, delimiter=delimiter, strict=True)
@@ -37,11 +38,7 @@ def _rows(path: PathLike, skip: Skipped) -> Iterator[tuple[int, Row]]:
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            skip(
-                InputError(
-                    f"broken CSV ({error})", cure="quote fields that hold commas, quotes or line breaks", file=path, line=numbers[0]
-                )
-            )
+            skip(_broken(error).at(path, numbers[0]))
             continue
         if cells is None:
             return
@@ -51,6 +48,10 @@ def _rows(path: PathLike, skip: Skipped) -> Iterator[tuple[int, Row]]:
             skip(InputError(f"{len(cells)} fields, the header has {len(columns)}", file=path, line=numbers[0]))
             continue
         yield numbers[0], dict(zip(columns, cells, strict=True))
+
+
+def _broken(error: csv.Error) -> InputError:
+    return InputError(f"broken CSV ({error})", cure="quote fields that hold commas, quotes or line breaks")
 
 
 def write(corpus: Corpus, path: PathLike) -> None:
