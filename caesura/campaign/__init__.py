@@ -12,10 +12,15 @@ from typing import TYPE_CHECKING, Any
 from caesura.foundation import MissingExtraError, lazy_door
 
 if TYPE_CHECKING:
+    from caesura.campaign.answer_drawing import pieces as pieces
+    from caesura.campaign.answer_drawing import pills as pills
     from caesura.campaign.asking_again import ask_where_unsure as ask_where_unsure
     from caesura.campaign.asking_again import page_for as page_for
     from caesura.campaign.correcting import last_page as last_page
     from caesura.campaign.correcting import page_of as page_of
+    from caesura.campaign.coverage import Coverage as Coverage
+    from caesura.campaign.coverage import coverage_by_tests as coverage_by_tests
+    from caesura.campaign.coverage import coverage_of as coverage_of
     from caesura.campaign.creating import add_items as add_items
     from caesura.campaign.creating import campaigns_of as campaigns_of
     from caesura.campaign.creating import create_campaign as create_campaign
@@ -29,6 +34,8 @@ if TYPE_CHECKING:
     from caesura.campaign.exporting import export_corpus as export_corpus
     from caesura.campaign.exporting import forms_of as forms_of
     from caesura.campaign.exporting import write_export as write_export
+    from caesura.campaign.instructions import instructions_html as instructions_html
+    from caesura.campaign.joining import PlatformIds as PlatformIds
     from caesura.campaign.joining import campaign_by_link as campaign_by_link
     from caesura.campaign.joining import invite as invite
     from caesura.campaign.joining import join as join
@@ -36,6 +43,9 @@ if TYPE_CHECKING:
     from caesura.campaign.joining import worker_by_key as worker_by_key
     from caesura.campaign.joining import workers_of as workers_of
     from caesura.campaign.judgement_items import read_judgements as read_judgements
+    from caesura.campaign.languages import languages as languages
+    from caesura.campaign.languages import spoken_time as spoken_time
+    from caesura.campaign.languages import texts_in as texts_in
     from caesura.campaign.owners import Owner as Owner
     from caesura.campaign.owners import Session as Session
     from caesura.campaign.owners import create_owner as create_owner
@@ -48,8 +58,10 @@ if TYPE_CHECKING:
     from caesura.campaign.owners import sign_out as sign_out
     from caesura.campaign.pages import next_page as next_page
     from caesura.campaign.payment import Payment as Payment
+    from caesura.campaign.payout import earnings as earnings
     from caesura.campaign.plan import Plan as Plan
     from caesura.campaign.plan import plan_from as plan_from
+    from caesura.campaign.platform_settings import Platform as Platform
     from caesura.campaign.platforms.annotations import Collected as Collected
     from caesura.campaign.platforms.annotations import corpus_from as corpus_from
     from caesura.campaign.platforms.annotations import write_label_rows as write_label_rows
@@ -61,8 +73,13 @@ if TYPE_CHECKING:
     from caesura.campaign.progress_report import Progress as Progress
     from caesura.campaign.progress_report import progress as progress
     from caesura.campaign.query_items import pick_items as pick_items
+    from caesura.campaign.quota import Ended as Ended
+    from caesura.campaign.quota import Ending as Ending
+    from caesura.campaign.quota import how_it_ended as how_it_ended
     from caesura.campaign.records import UnknownError as UnknownError
     from caesura.campaign.rules import RULES as RULES
+    from caesura.campaign.standing import Standing as Standing
+    from caesura.campaign.standing import standing_of as standing_of
     from caesura.campaign.store import Store as Store
     from caesura.campaign.store import open_store as open_store
     from caesura.campaign.store.store import StoreError as StoreError

@@ -23,6 +23,8 @@ class WorkerAnswer:
     role: str
     worker: str
     external: str | None
+    study: str | None
+    session: str | None
     answer: str
     state: str
     is_right: bool | None
@@ -43,6 +45,8 @@ def stored_answers(
             items.c.role,
             workers.c.name,
             workers.c.external,
+            workers.c.study,
+            workers.c.session,
             answers.c.answer,
             answers.c.state,
             answers.c.is_right,

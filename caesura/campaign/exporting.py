@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from caesura.campaign.answers import WorkerAnswer, ordinary_items, stored_answers
+from caesura.campaign.payout import write_payments, write_prolific_approvals, write_prolific_bonuses, write_turk_approvals
 from caesura.campaign.records import find_worker
 from caesura.campaign.store import Store
 from caesura.campaign.tasks import task_named
@@ -58,7 +59,22 @@ def _write_labels(store: Store, campaign: Campaign, path: PathLike) -> None:
 
 
 def _write_answers(store: Store, campaign: Campaign, path: PathLike) -> None:
-    header = ("item", "text", "role", "worker", "external", "answer", "state", "is_right", "seconds", "at", "page", "comment")
+    header = (
+        "item",
+        "text",
+        "role",
+        "worker",
+        "external",
+        "study",
+        "session",
+        "answer",
+        "state",
+        "is_right",
+        "seconds",
+        "at",
+        "page",
+        "comment",
+    )
     with written(path) as stream:
         write_csv(stream, header, ([getattr(given, name) for name in header] for given in export_answers(store, campaign)))
 
@@ -77,9 +93,23 @@ FORMS: dict[str, Callable[[Store, Campaign, PathLike], None]] = {
     "labels": _write_labels,
     "answers": _write_answers,
     "report": _write_report,
+    "payments": write_payments,
+    "prolific-bonuses": write_prolific_bonuses,
+    "prolific-approvals": write_prolific_approvals,
+    "turk-approvals": write_turk_approvals,
 }
 #: How a file of each form is called.
-ENDINGS = {"jsonl": ".jsonl", "webis": "", "labels": ".labels.csv", "answers": ".answers.csv", "report": ".report.json"}
+ENDINGS = {
+    "jsonl": ".jsonl",
+    "webis": "",
+    "labels": ".labels.csv",
+    "answers": ".answers.csv",
+    "report": ".report.json",
+    "payments": ".payments.csv",
+    "prolific-bonuses": ".prolific-bonuses.csv",
+    "prolific-approvals": ".prolific-approvals.txt",
+    "turk-approvals": ".turk-approvals.csv",
+}
 
 
 def forms_of(task: str) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sqlalchemy import func, insert, select
 
 from caesura.campaign.keys import LINK, looks_like_key, new_key
@@ -15,10 +17,28 @@ from caesura.foundation import InputError
 MAXIMUM_WORKERS = 100_000
 
 
-def join_job(link: str, external: str | None = None, approval: float | None = None) -> Job[Worker | Refusal]:
-    """Join by the campaign's link. Who comes again with the same platform's id is the same worker, with the same key."""
-    if external is not None:
-        checked_name(external, "the platform's worker id")
+@dataclass(frozen=True)
+class PlatformIds:
+    """What a platform sends along: the ids of the worker, of the study (or HIT) and of the session (or assignment)."""
+
+    worker: str | None = None
+    study: str | None = None
+    session: str | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("worker", "study", "session"):
+            if getattr(self, name) is not None:
+                checked_name(getattr(self, name), f"the platform's {name} id")
+
+
+def join_job(
+    link: str, external: str | PlatformIds | None = None, approval: float | None = None, *, before: str | None = None
+) -> Job[Worker | Refusal]:
+    """Join by the campaign's link. Who comes again with the same platform's id is the same worker, with the same key.
+
+    `before` is the key that this browser was given before: whoever was removed or excluded does not come back as somebody else.
+    """
+    ids = external if isinstance(external, PlatformIds) else PlatformIds(external)
     if approval is not None and not 0 <= approval <= 1:
         raise InputError(f"an approval rate of {approval}", cure="give a share from 0 to 1")
 
@@ -27,12 +47,27 @@ def join_job(link: str, external: str | None = None, approval: float | None = No
         row = transaction.connection.execute(known).first() if looks_like_key(link) else None
         if row is None:
             return Refusal("unknown-link", "this link leads nowhere", "ask whoever sent it for a new one")
-        return _joined(transaction, campaign_of(row), external, approval)
+        campaign = campaign_of(row)
+        if ids.worker is None and campaign.plan.platform.only_with_id:
+            return Refusal("needs-id", "this campaign is open only to those who come from its platform", "open it from there")
+        if before is not None and (known_before := _shut_out_before(transaction, campaign, before)):
+            return known_before
+        return _joined(transaction, campaign, ids, approval)
 
     return job
 
 
-def join(store: Store, link: str, external: str | None = None, approval: float | None = None) -> Worker:
+def _shut_out_before(transaction: Transaction, campaign: Campaign, key: str) -> Worker | None:
+    workers = schema.workers
+    if not looks_like_key(key):
+        return None
+    row = transaction.connection.execute(
+        select(*WORKER_COLUMNS).where(workers.c.campaign == campaign.id, workers.c.key == key, workers.c.state != "active")
+    ).first()
+    return None if row is None else worker_of(row)
+
+
+def join(store: Store, link: str, external: str | PlatformIds | None = None, approval: float | None = None) -> Worker:
     found = store.run(join_job(link, external, approval))
     if isinstance(found, Refusal):
         raise UnknownError(found.reason, cure=found.cure)
@@ -45,7 +80,7 @@ def invite(store: Store, campaign: Campaign, count: int = 1) -> list[Worker]:
         raise InputError(f"{count} invitations", cure="ask for 1 to 1,000 at once")
 
     def job(transaction: Transaction) -> list[Worker | Refusal]:
-        return [_joined(transaction, campaign, None, None) for _ in range(count)]
+        return [_joined(transaction, campaign, PlatformIds(), None) for _ in range(count)]
 
     found = [worker for worker in store.run(job) if isinstance(worker, Worker)]
     if len(found) < count:
@@ -84,10 +119,10 @@ def worker_by_key(store: Store, key: str) -> tuple[Worker, Campaign]:
     return worker_of(row), campaign_of(row[len(WORKER_COLUMNS) :])
 
 
-def _joined(transaction: Transaction, campaign: Campaign, external: str | None, approval: float | None) -> Worker | Refusal:
+def _joined(transaction: Transaction, campaign: Campaign, ids: PlatformIds, approval: float | None) -> Worker | Refusal:
     workers, connection = schema.workers, transaction.connection
-    if external is not None:
-        known = select(*WORKER_COLUMNS).where(workers.c.campaign == campaign.id, workers.c.external == external)
+    if ids.worker is not None:
+        known = select(*WORKER_COLUMNS).where(workers.c.campaign == campaign.id, workers.c.external == ids.worker)
         if (row := connection.execute(known).first()) is not None:
             return worker_of(row)
     count = connection.execute(select(func.count()).where(workers.c.campaign == campaign.id)).scalar_one()
@@ -97,7 +132,9 @@ def _joined(transaction: Transaction, campaign: Campaign, external: str | None, 
         "campaign": campaign.id,
         "key": new_key(LINK),
         "name": f"worker-{count + 1}",
-        "external": external,
+        "external": ids.worker,
+        "study": ids.study,
+        "session": ids.session,
         "approval": approval,
         "joined_at": transaction.now,
     }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, select, update
 
 from caesura.campaign.keys import PAGE, looks_like_key, new_key
 from caesura.campaign.places import free_places
+from caesura.campaign.quota import answers_left
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.writer import Job
@@ -81,7 +82,11 @@ def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> T
     chosen = _training(transaction, worker, campaign)
     is_training = bool(chosen)
     if not chosen:
-        chosen = _ordinary(transaction, worker, campaign)
+        left = answers_left(transaction.connection, worker, campaign)
+        if left == 0:
+            return NoPage.DONE
+        size = campaign.plan.items_per_page
+        chosen = _ordinary(transaction, worker, campaign, size if left is None else min(size, left))
     if not chosen:
         return NoPage.WAITING if _more_may_come(transaction, worker, campaign) else NoPage.DONE
     return _issue(transaction, worker, campaign, chosen, is_training)
@@ -113,6 +118,21 @@ _TRAINING = _unanswered(Role.TRAINING).order_by(items.c.position).limit(bindpara
 _ORDINARY = _unanswered(Role.ORDINARY).where(items.c.places > 0).order_by(items.c.position).limit(bindparam("maximum"))
 # Some hundreds are enough to draw from, however many tests there are.
 _TESTS = _unanswered(Role.TEST).order_by(items.c.position).limit(300)
+_LAST_SHOWN = (
+    select(page_items.c.item, func.max(pages.c.id).label("page"))
+    .join(pages, pages.c.id == page_items.c.page)
+    .where(pages.c.worker == bindparam("of_worker"), pages.c.state == "submitted")
+    .group_by(page_items.c.item)
+    .subquery()
+)
+# Tests that were answered, the one that was longest ago first: by rotation, not by chance.
+_TESTS_AGAIN = (
+    select(*_SHOWN)
+    .join(_LAST_SHOWN, _LAST_SHOWN.c.item == items.c.id)
+    .where(items.c.campaign == bindparam("of_campaign"), items.c.role == Role.TEST.value)
+    .order_by(_LAST_SHOWN.c.page, items.c.position)
+    .limit(bindparam("maximum"))
+)
 _UNFINISHED = _unanswered(Role.ORDINARY).where(items.c.answers < items.c.wanted).limit(1)
 
 
@@ -125,14 +145,15 @@ def _training(transaction: Transaction, worker: Worker, campaign: Campaign) -> l
     return list(transaction.connection.execute(_TRAINING, given).all())
 
 
-def _ordinary(transaction: Transaction, worker: Worker, campaign: Campaign) -> list[Any]:
+def _ordinary(transaction: Transaction, worker: Worker, campaign: Campaign, size: int) -> list[Any]:
     """Items that still have places, in the campaign's order, with the test items that are due among them."""
     given = {"of_worker": worker.id, "of_campaign": campaign.id}
-    size = campaign.plan.items_per_page
     tests: list[Any] = []
     if due := campaign.plan.tests_due(worker, size):
         listed = transaction.connection.execute(_TESTS, given).all()
         tests = secrets.SystemRandom().sample(listed, min(due, len(listed)))
+        if len(tests) < due and campaign.plan.tests_rotate:
+            tests += transaction.connection.execute(_TESTS_AGAIN, {**given, "maximum": due - len(tests)}).all()
     # A page of nothing but tests would show what they are.
     maximum = max(1, size - len(tests))
     chosen = list(transaction.connection.execute(_ORDINARY, {**given, "maximum": maximum}).all())

@@ -15,16 +15,21 @@ from caesura.foundation import InputError, unknown
 
 @dataclass(frozen=True)
 class Payment:
-    """Every page whose answers were taken is paid, practice where `training` says so. Below `hourly` the dashboard warns."""
+    """Every page whose answers were taken is paid, practice where `training` says so. Below `hourly` the dashboard warns.
+
+    `reward` is what the platform pays by itself for each completion: what is earned beyond it is a bonus.
+    """
 
     per_page: float = field(default=0.1, metadata=described("for a page"))
     currency: str = field(default="USD", metadata=described("currency"))
     hourly: float = field(default=0.0, metadata=described("warn when an hour pays less than"))
+    reward: float = field(default=0.0, metadata=described("the platform itself pays for each completion"))
     training: bool = field(default=True, metadata=described("practice is paid, too"))
 
     def __post_init__(self) -> None:
         number("per_page", self.per_page, 0, 10_000)
         number("hourly", self.hourly, 0, 10_000)
+        number("reward", self.reward, 0, 10_000)
         if not isinstance(self.currency, str) or not (
             self.currency.isalpha() and self.currency.isascii() and len(self.currency) == 3
         ):

@@ -8,9 +8,11 @@ from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import Any
 
+from caesura.campaign.languages import languages
 from caesura.campaign.payment import Payment, payment_from
+from caesura.campaign.platform_settings import Platform, platform_from
 from caesura.campaign.rules import RULES, Rule, checked_rules, rule_parameters
-from caesura.campaign.rules.base import whole
+from caesura.campaign.rules.base import number, whole
 from caesura.campaign.values import Worker
 from caesura.foundation import InputError, one_of, unknown
 
@@ -27,7 +29,9 @@ class Plan:
 
     A page given out is kept for its worker for `reservation_minutes`; after that its items go to others. `completion_code` is
     shown to a worker who is done (platforms ask for one). `malformed` says what becomes of answers that do not fit their query,
-    `payment` what a page pays, if anything.
+    `payment` what a page pays, if anything. `per_worker` is the number of queries one worker answers at most, and must answer to
+    be complete; 0 is no cap. `platform` has the codes and the address for other ends, `language` is that of annotators' pages,
+    `only_own_instructions` leaves the built-in ones out, and `seconds_per_item` is what the owner expects a query to take.
     """
 
     annotations: int = 10
@@ -37,6 +41,11 @@ class Plan:
     completion_code: str = ""
     malformed: str = "refuse"
     payment: Payment | None = None
+    per_worker: int = 0
+    platform: Platform = field(default_factory=Platform)
+    language: str = "en"
+    only_own_instructions: bool = False
+    seconds_per_item: float = 0.0
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -48,7 +57,13 @@ class Plan:
             if not isinstance(value, str) or len(value) > longest:
                 raise InputError(f"{name} is not a text of at most {longest:,} characters", cure="make it shorter")
         one_of("way with malformed answers", self.malformed, MALFORMED)
+        whole("per_worker", self.per_worker, 0, 100_000)
+        number("seconds_per_item", self.seconds_per_item, 0, 24 * 3600)
+        one_of("language", self.language, languages())
+        if not isinstance(self.only_own_instructions, bool):
+            raise InputError(f"only_own_instructions is {self.only_own_instructions!r}", cure="give true or false")
         object.__setattr__(self, "payment", payment_from(self.payment))
+        object.__setattr__(self, "platform", platform_from(self.platform))
         object.__setattr__(self, "rules", checked_rules(self.rules))
 
     @cached_property
@@ -65,6 +80,22 @@ class Plan:
         return max((rule.tests_due(given, worker, items) for rule, given in self.active if rule.tests_due), default=0)
 
     @property
+    def tests_every(self) -> int | None:
+        """One item in how many is a test; None where there are none."""
+        return min((rule.tests_every(given) for rule, given in self.active if rule.tests_every), default=None)
+
+    @property
+    def page_seconds(self) -> float:
+        """How long a page may take: what a rule says, or as long as it is kept for its worker."""
+        limits = [rule.page_seconds(given) for rule, given in self.active if rule.page_seconds]
+        return min([*limits, self.reservation_minutes * 60])
+
+    @property
+    def tests_rotate(self) -> bool:
+        """Whether tests may come again for a worker who has had them all."""
+        return any(rule.tests_rotate(given) for rule, given in self.active if rule.tests_rotate)
+
+    @property
     def first_annotations(self) -> int:
         """How many answers an item is to get to begin with."""
         asked = (rule.first_annotations(given, self.annotations) for rule, given in self.active if rule.first_annotations)
@@ -77,7 +108,7 @@ class Plan:
 
     def document(self) -> dict[str, Any]:
         shown = {each.name: getattr(self, each.name) for each in fields(self)}
-        return shown | {"payment": None if self.payment is None else asdict(self.payment)}
+        return shown | {"payment": None if self.payment is None else asdict(self.payment), "platform": asdict(self.platform)}
 
 
 def plan_from(document: Mapping[str, Any]) -> Plan:

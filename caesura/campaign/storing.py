@@ -81,7 +81,7 @@ def store_page(
     else:
         counted = take_places(connection, whole)
     listed, feedback = [], []
-    tests = rights = wrongs = 0
+    tests = rights = wrongs = again = 0
     for place, row, text, is_whole in new:
         accepted, right = compared(row, text)
         if row.role == Role.TEST:
@@ -93,7 +93,16 @@ def store_page(
             {"campaign": campaign.id, "page": page["id"], "worker": worker.id, "item": row.id, "answer": text}
             | {"state": answer_state(row.role, is_whole, row.id in counted), "is_right": right, "at": now}
         )
-    connection.execute(_STORE, listed)
+    for row, (text, is_whole) in zip(rows, texts, strict=True):
+        # A test that came again: the first answer stays what it is, the score counts this one as well.
+        if row.role == Role.TEST and row.answered and row.answered_on != page["id"] and is_whole:
+            right = compared(row, text)[1]
+            tests, rights, again = tests + 1, rights + bool(right), again + 1
+            detail = f"{text} ({'right' if right else 'wrong'})"
+            where = received.place | {"item": row.id}
+            trace(transaction, campaign.id, "test asked again", **where, detail=detail)
+    if listed:
+        connection.execute(_STORE, listed)
     if page["state"] == "open":
         # Malformed answers, and those that are stored from another page, need the places of this one no more.
         free_places(connection, [row.id for row in rows if row.role == Role.ORDINARY and row.id not in counted])
@@ -101,7 +110,7 @@ def store_page(
     worker = replace(
         worker,
         pages=worker.pages + 1,
-        answers=worker.answers + (0 if submission.is_training else len(new)),
+        answers=worker.answers + (0 if submission.is_training else len(new) + again),
         milliseconds=worker.milliseconds + spent,
         tests_done=worker.tests_done + tests,
         tests_right=worker.tests_right + rights,

@@ -90,6 +90,8 @@ class Worker:
     key: str = field(repr=False)
     name: str
     external: str | None
+    study: str | None
+    session: str | None
     state: WorkerState
     reason: str
     needs_review: bool

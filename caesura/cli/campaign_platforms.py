@@ -36,15 +36,14 @@ def template(
     task: Annotated[str, typer.Argument(metavar="TASK", help="flat, nested, options or judgement.")],
     output: OutputOption,
     title: Annotated[str, typer.Option(help="The heading that workers see.")] = "Search queries",
-    instructions: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Further instructions for workers, as plain text.")
-    ] = None,
+    instructions: Annotated[str | None, typer.Option(metavar="FILE", help="Further instructions for workers, in Markdown.")] = None,
+    language: Annotated[str, typer.Option(help="The language of the page: en or de.")] = "en",
 ) -> None:
     """Write a task as one HTML file for Turkle and other platforms that fill ${variables}."""
     from caesura.campaign import task_template
     from caesura.foundation import written
 
-    made = task_template(task, title=title, instructions=read_instructions(instructions))
+    made = task_template(task, title=title, instructions=read_instructions(instructions), language=language)
     with written(output) as stream:
         stream.write(made)
 

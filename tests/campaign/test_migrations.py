@@ -54,12 +54,12 @@ def test_old_rules_have_become_new_rules_and_settings(database: Path) -> None:
             "approval": {"rate": 0.6, "pages": 5, "unknown": "admit"},
             "maximum-time": {"seconds": 900, "action": "refuse"},
             "minimum-time": {"seconds": 3600, "action": "warn"},
-            "test-queries": {"every": 3, "minimum": 2, "score": 0.5, "action": "review"},
+            "test-queries": {"every": 3, "minimum": 2, "score": 0.5, "rotate": False, "action": "review"},
             "training": {"items": 1, "failures": 1, "action": "warn"},
             "trust": {"minimum": "low", "medium": 0.5, "high": 0.75, "known": 5},
             "unsure": {"first": 2, "threshold": 0.95, "model": "majority"},
         }
-        assert (plan.malformed, plan.payment) == ("refuse", Payment(0.25, "EUR", 9.0, False))
+        assert (plan.malformed, plan.payment) == ("refuse", Payment(0.25, "EUR", 9.0, training=False))
         assert (plan.annotations, plan.items_per_page, plan.instructions, plan.completion_code) == (4, 3, "Look well.", "C-1")
         assert (found["set aside"].plan.malformed, found["set aside"].plan.payment) == ("set-aside", None)
         assert (found["as it comes"].plan.malformed, dict(found["as it comes"].plan.rules)) == ("refuse", {})

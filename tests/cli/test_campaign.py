@@ -38,7 +38,7 @@ def test_from_creation_to_export(database: Path) -> None:
     key = created(database, "--rule", "test-queries:every=2,minimum=1,action=review", "--payment", "per_page=0.1,currency=EUR")
     with open_store(str(database)) as store:
         campaign = open_campaign(store, key)
-        assert campaign.plan.rules["test-queries"] == {"every": 2, "minimum": 1, "score": 0.5, "action": "review"}
+        assert campaign.plan.rules["test-queries"] == {"every": 2, "minimum": 1, "score": 0.5, "rotate": False, "action": "review"}
         for _ in range(2):
             worker = join(store, campaign.link)
             while isinstance(page := next_page(store, worker.key), TaskPage):

@@ -65,7 +65,7 @@ const drawing = {
         const gap = element("label", "gap");
         const box = element("input");
         box.type = "checkbox";
-        box.setAttribute("aria-label", "break between " + item.words[number - 1] + " and " + word);
+        box.setAttribute("aria-label", said("break_between", { first: item.words[number - 1], second: word }));
         box.addEventListener("change", () => {
           breaks[number - 1] = Number(box.checked);
           answer.value = piped(item.words, breaks);
@@ -103,12 +103,12 @@ const drawing = {
       const other = Math.floor(Math.random() * (last + 1));
       [all[last], all[other]] = [all[other], all[last]];
     }
-    whole.append(...all, choice(place, "?", "I do not understand the query"));
+    whole.append(...all, choice(place, "?", said("not_understood")));
     return [whole];
   },
   judgement(item, place) {
     const row = element("div", "options row");
-    row.append(choice(place, "1", "Yes, it answers the question"), choice(place, "0", "No"));
+    row.append(choice(place, "1", said("yes")), choice(place, "0", said("no")));
     const paragraph = element("blockquote", "", item.paragraph);
     paragraph.dir = "auto";
     return [paragraph, row];

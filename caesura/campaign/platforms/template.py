@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from caesura.campaign.answer_drawing import pieces, pills
+from caesura.campaign.instructions import instructions_html
+from caesura.campaign.languages import languages, texts_in
 from caesura.campaign.platforms.cells import VARIABLE
 from caesura.campaign.tasks import task_named
-from caesura.foundation import InputError, extra, template_environment
+from caesura.foundation import InputError, embedded_json, extra, one_of, template_environment
 
 _SCRIPTS = (("caesura.campaign.tasks", "annotate.js"), ("caesura.campaign.platforms", "template.js"))
 _STYLES = (
@@ -16,7 +19,7 @@ _STYLES = (
 )
 
 
-def task_template(task: str, *, title: str = "Search queries", instructions: str = "") -> str:
+def task_template(task: str, *, title: str = "Search queries", instructions: str = "", language: str = "en") -> str:
     """The template. The platform puts it inside a form of its own; it has a button to send, as Turkle expects."""
     with extra("campaign"):
         import jinja2
@@ -34,10 +37,15 @@ def task_template(task: str, *, title: str = "Search queries", instructions: str
             ]
         )
     )
+    texts = texts_in(one_of("language", language, languages()))
+    environment.globals.update(markdown=instructions_html, pieces=pieces, pills=pills)
     return environment.get_template("template.html").render(
         task=kind.name,
         title=title,
-        instructions=instructions,
+        instructions=instructions_html(instructions),
+        language=language,
+        texts=texts,
+        script_texts=Markup(embedded_json(texts["script"] | texts["page"])),  # noqa: S704 - our own texts
         variable=f"${{{VARIABLE}}}",
         styles=[Markup(_shipped(*name)) for name in _STYLES],  # noqa: S704 - our own files
         scripts=[Markup(_shipped(*name)) for name in _SCRIPTS],  # noqa: S704 - our own files

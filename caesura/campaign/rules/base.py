@@ -56,7 +56,10 @@ class Rule:
     - `admits(worker)`: asked before a page is given out.
     - `practice_due(worker)`: how many practice items come before the work.
     - `tests_due(worker, items)`: how many of the next items are tests.
+    - `tests_every()`: one item in how many is a test.
+    - `tests_rotate()`: whether tests may come again for a worker who has had them all.
     - `at_entry(submission)`: asked when a page comes in, before anything is stored.
+    - `page_seconds()`: how long a page may take.
     - `afterwards(worker, submission)`: asked when its answers are stored and the worker's record is up to date.
     - `first_annotations(maximum)`: how many answers an item gets to begin with.
     - `unsure_items(answers, task)`: the names of items that need one more answer.
@@ -72,7 +75,10 @@ class Rule:
     admits: Callable[[Any, Worker], Verdict | None] | None = None
     practice_due: Callable[[Any, Worker], int] | None = None
     tests_due: Callable[[Any, Worker, int], int] | None = None
+    tests_every: Callable[[Any], int] | None = None
+    tests_rotate: Callable[[Any], bool] | None = None
     at_entry: Callable[[Any, Submission], Verdict | None] | None = None
+    page_seconds: Callable[[Any], float] | None = None
     afterwards: Callable[[Any, Worker, Submission], Verdict | None] | None = None
     first_annotations: Callable[[Any, int], int] | None = None
     unsure_items: Callable[[Any, Sequence[WorkerAnswer], str], Iterable[str]] | None = None

@@ -36,4 +36,5 @@ RULE = Rule(
     source="Ramanath et al. 2013",
     parameters=Parameters,
     at_entry=at_entry,
+    page_seconds=lambda rule: rule.seconds,
 )

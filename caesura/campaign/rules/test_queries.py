@@ -10,23 +10,28 @@ from dataclasses import dataclass, field
 
 from caesura.campaign.rules.base import Action, Rule, Submission, Verdict, described, number, one_action, whole
 from caesura.campaign.values import Role, Worker
+from caesura.foundation import InputError
 
 _ACTIONS = (Action.WARN, Action.REVIEW, Action.EXCLUDE, Action.WITHDRAW)
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """One test in `every` items; a score under `score` counts after `minimum` tests."""
+    """One test in `every` items; a score under `score` counts after `minimum` tests. With `rotate`, a worker who has had all
+    tests gets them again, the one that was longest ago first."""
 
     every: int = field(default=6, metadata=described("one query in"))
     minimum: int = field(default=5, metadata=described("judged after this many tests"))
     score: float = field(default=0.5, metadata=described("minimum share right"))
+    rotate: bool = field(default=False, metadata=described("tests may come again when there are no others"))
     action: Action = field(default=Action.REVIEW, metadata=described("whoever is below", _ACTIONS))
 
     def __post_init__(self) -> None:
         whole("every", self.every, 2, 1000)
         whole("minimum", self.minimum, 1, 1000)
         number("score", self.score, 0, 1)
+        if not isinstance(self.rotate, bool):
+            raise InputError(f"rotate is {self.rotate!r}", cure="give true or false")
         object.__setattr__(self, "action", one_action(self.action, _ACTIONS))
 
 
@@ -47,6 +52,8 @@ RULE = Rule(
     source="Hagen et al. 2011",
     parameters=Parameters,
     tests_due=tests_due,
+    tests_every=lambda rule: rule.every,
+    tests_rotate=lambda rule: rule.rotate,
     afterwards=afterwards,
     needs=Role.TEST,
     is_usual=True,

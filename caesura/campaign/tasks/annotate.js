@@ -5,6 +5,12 @@
 
 const work = document.getElementById("work");
 const problem = document.getElementById("problem");
+const texts = JSON.parse((document.getElementById("texts") || { textContent: "{}" }).textContent);
+
+// A text of the page's language, with what stands in braces filled in.
+function said(name, values) {
+  return (texts[name] || name).replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+}
 
 function element(name, kind, text) {
   const made = document.createElement(name);
@@ -92,7 +98,7 @@ function joining(place) {
   const row = element("div", "pieces");
   row.dir = "auto";
   const below = element("div", "row");
-  const undo = element("button", "", "Undo");
+  const undo = element("button", "", said("undo"));
   undo.type = "button";
   const state = element("span", "hint");
   state.setAttribute("role", "status");
@@ -109,7 +115,7 @@ function joining(place) {
       if (number > 0) {
         const join = element("button", "", "⁀");
         join.type = "button";
-        join.setAttribute("aria-label", "join " + spoken(pieces[number - 1]) + " and " + spoken(piece));
+        join.setAttribute("aria-label", said("join_two", { first: spoken(pieces[number - 1]), second: spoken(piece) }));
         join.addEventListener("click", () => {
           before.push(pieces);
           pieces = [...pieces.slice(0, number - 1), [pieces[number - 1], piece], ...pieces.slice(number + 1)];
@@ -124,7 +130,7 @@ function joining(place) {
     });
     const whole = pieces.length === 1;
     input.value = whole ? brackets(pieces[0]) : "";
-    state.textContent = whole ? "Done" : pieces.length - 1 + " to join";
+    state.textContent = whole ? said("done") : said("to_join", { number: pieces.length - 1 });
     state.className = whole ? "done" : "hint";
     undo.disabled = before.length === 0;
     place.dataset.steps = JSON.stringify([...before, pieces]);
@@ -158,7 +164,7 @@ function joining(place) {
 function allJoined() {
   const open = [...work.querySelectorAll(".nested")].find((place) => !place.querySelector("input").value);
   if (open) {
-    complain({ problem: "A query is not joined to one piece yet", cure: "join until one is left", place: Number(open.closest(".item").dataset.place) });
+    complain({ problem: said("not_joined"), cure: said("join_on"), place: Number(open.closest(".item").dataset.place) });
   }
   return !open;
 }

@@ -15,7 +15,7 @@ async function send(event) {
   if (event.submitter !== button || !allJoined()) return;
   const body = new URLSearchParams(new FormData(work));
   button.disabled = true;
-  sending.textContent = "Sending …";
+  sending.textContent = said("sending");
   for (let pause = 1; ; pause = Math.min(2 * pause, 30)) {
     try {
       const answer = await fetch(work.action, { method: "POST", body, headers: { Accept: "application/json" } });
@@ -23,15 +23,15 @@ async function send(event) {
         const content = await answer.json();
         if (content.go && !content.problem) {
           dropDrafts();
-          sending.textContent = "Stored.";
+          sending.textContent = said("stored");
           location.assign(content.go);
           return;
         }
         button.disabled = false;
         sending.textContent = "";
-        complain({ problem: content.problem || content.error, cure: content.cure || "try again", place: content.place });
+        complain({ problem: content.problem || content.error, cure: content.cure || said("again"), place: content.place });
         if (content.go) {
-          const on = element("a", "button", "Go on");
+          const on = element("a", "button", said("go_on"));
           on.href = content.go;
           problem.append(" ", on);
         }
@@ -40,13 +40,13 @@ async function send(event) {
     } catch {
       // The connection is gone; the answers are still here.
     }
-    sending.textContent = "No connection. Your answers are kept here and sent again; leave this page open.";
+    sending.textContent = said("no_connection");
     await wait(pause);
   }
 }
 
 if (work) {
-  if (restoreDrafts()) sending.textContent = "What you had clicked before is back.";
+  if (restoreDrafts()) sending.textContent = said("restored");
   work.addEventListener("keydown", moveBetweenGaps);
   work.querySelectorAll(".nested").forEach(joining);
   work.addEventListener("change", keepDraft);

@@ -26,9 +26,17 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
   const before = button.textContent;
-  button.textContent = "Copied";
+  button.textContent = button.dataset.copied || "Copied";
   setTimeout(() => { button.textContent = before; }, 1500);
 });
+
+// At the end of a platform's study: back to the platform, with time to copy the code first.
+const back = document.querySelector("[data-return]");
+if (back) {
+  const returning = document.getElementById("returning");
+  returning.textContent = returning.dataset.text;
+  setTimeout(() => { location.assign(back.href); }, 1000 * Number(back.dataset.return));
+}
 
 document.addEventListener("submit", (event) => {
   const question = event.submitter?.dataset.confirm;

@@ -6,7 +6,21 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.campaign import NoPage, Receipt, Refusal, Store, join_job, last_page, page_for, submit_job, worker_by_key
+from caesura.campaign import (
+    Ended,
+    NoPage,
+    PlatformIds,
+    Receipt,
+    Refusal,
+    Store,
+    TaskPage,
+    how_it_ended,
+    join_job,
+    last_page,
+    page_for,
+    submit_job,
+    worker_by_key,
+)
 from caesura.studio.api.body import read_message
 from caesura.studio.api.campaigns.documents import page_document, receipt_document
 from caesura.studio.api.campaigns.identity import address_of
@@ -20,18 +34,20 @@ from caesura.studio.api.routing import Routes, answer
 MOST_BYTES = 2 << 20
 
 #: What a refused page means over HTTP; the others are conflicts with what has happened meanwhile.
-_STATUSES = {"unknown-key": 404, "unknown-link": 404, "unknown-page": 404, "malformed": 422, "full": 409}
+_STATUSES = {"unknown-key": 404, "unknown-link": 404, "unknown-page": 404, "malformed": 422, "full": 409, "needs-id": 403}
 
 
 def work_routes(store: Store, limiter: Limiter) -> Routes:
     routes = Routes("annotators")
 
-    @routes.post("/v1/join/{link}", body=Joining, status=201, problems=(400, 404, 409, 413, 422, 429, 503))
+    @routes.post("/v1/join/{link}", body=Joining, status=201, problems=(400, 403, 404, 409, 413, 422, 429, 503))
     async def join(request: Request) -> Response:
         """Join a campaign by its link; the key that comes back is the worker's own link from then on."""
         limiter.check(JOIN, address_of(request))
         asked = await read_message(request, Joining, MOST_BYTES)
-        found = await store.run_async(join_job(request.path_params["link"], asked.external))
+        found = await store.run_async(
+            join_job(request.path_params["link"], PlatformIds(asked.external, asked.study, asked.session))
+        )
         if isinstance(found, Refusal):
             raise _refused(request, found)
         return answer({"key": found.key, "name": found.name}, 201)
@@ -51,7 +67,7 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
         found = await page_for(store, _key(request))
         if isinstance(found, Refusal):
             raise _refused(request, found)
-        return answer(page_document(found, await _code(request) if found is NoPage.DONE else ""))
+        return answer(page_document(found, await _ended(request, found)))
 
     @routes.get("/v1/work/{key}/last", problems=(404, 429))
     async def last(request: Request) -> Response:
@@ -79,16 +95,18 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
         following = outcome.next if outcome.next is not None and outcome.next is not NoPage.DONE else await page_for(store, key)
         if isinstance(following, Refusal):
             raise _refused(request, following)
-        return answer(document | page_document(following, await _code(request) if following is NoPage.DONE else ""))
+        return answer(document | page_document(following, await _ended(request, following)))
 
     def _key(request: Request) -> str:
         key: str = request.path_params["key"]
         limiter.check(WORK, key[:64])
         return key
 
-    async def _code(request: Request) -> str:
-        _, campaign = await run_in_threadpool(worker_by_key, store, request.path_params["key"])
-        return campaign.plan.completion_code
+    async def _ended(request: Request, found: TaskPage | NoPage) -> Ended | None:
+        if isinstance(found, TaskPage):
+            return None
+        worker, campaign = await run_in_threadpool(worker_by_key, store, request.path_params["key"])
+        return await run_in_threadpool(how_it_ended, store, worker, campaign, found)
 
     def _refused(request: Request, refusal: Refusal) -> RefusedError:
         status = _STATUSES.get(refusal.code, 409)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from caesura.campaign import Campaign, NoPage, Receipt, TaskPage, Worker
+from caesura.campaign import Campaign, Ended, Ending, NoPage, Receipt, TaskPage, Worker
 
 Json = dict[str, Any]
 
@@ -28,11 +28,14 @@ def worker_document(worker: Worker) -> Json:
     return asdict(worker) | {"state": worker.state.value}
 
 
-def page_document(found: TaskPage | NoPage, completion_code: str = "") -> Json:
-    """A page as the annotator gets it, or why there is none."""
+def page_document(found: TaskPage | NoPage, ended: Ended | None = None) -> Json:
+    """A page as the annotator gets it, or why there is none and, where it is over for them, how it ended and their code."""
     if isinstance(found, NoPage):
-        code = {"completion_code": completion_code} if found is NoPage.DONE and completion_code else {}
-        return {"page": None, "nothing": found.value, **code}
+        if ended is None or ended.ending is Ending.OPEN:
+            return {"page": None, "nothing": found.value}
+        code = {"completion_code": ended.code} if ended.code else {}
+        address = {"completion_address": ended.address} if ended.address else {}
+        return {"page": None, "nothing": found.value, "ending": ended.ending.value, **code, **address}
     items = [
         {"place": item.place, "text": item.text, "words": list(item.words)}
         | ({"paragraph": item.paragraph} if item.paragraph else {})

@@ -15,7 +15,12 @@ from caesura.studio.api.problems import RefusedError
 from caesura.studio.api.routing import Form
 
 _ZIP = "application/zip"
-_TYPES = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "text/csv", "report": "application/json"}
+_TYPES = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "text/csv", "report": "application/json"} | {
+    "payments": "text/csv",
+    "prolific-bonuses": "text/csv",
+    "prolific-approvals": "text/plain",
+    "turk-approvals": "text/csv",
+}
 
 #: What the description of the API says about an export.
 EXPORTED_FILE = Form(tuple(sorted({*_TYPES.values(), _ZIP})), "The file")

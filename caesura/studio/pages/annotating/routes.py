@@ -1,4 +1,5 @@
-"""Which address of an annotator does what. Their link is all they need: there are no cookies, so none can be misused."""
+"""Which address of an annotator does what. Their link is all they need. A browser that joined has a cookie
+for the page of the invitation alone, which knows it again; nothing can be done with it that the link could not do."""
 
 from __future__ import annotations
 

@@ -17,20 +17,24 @@ from caesura.campaign import (
     Campaign,
     NoPage,
     Refusal,
+    Standing,
     TaskPage,
     Worker,
+    how_it_ended,
     last_page,
     page_for,
     page_of,
     receipt_of,
+    standing_of,
     submit_job,
+    texts_in,
     worker_by_key,
 )
 from caesura.studio.api.body import read_bytes
 from caesura.studio.api.campaigns import WORK, Campaigns, behind_link
 from caesura.studio.api.problems import RefusedError
-from caesura.studio.pages import page
 from caesura.studio.pages.annotating.answers import Fields, answers_from, field, fields_of
+from caesura.studio.pages.annotating.frame import annotator_page
 
 #: A page of a hundred queries with a long comment is far below.
 _FORM_BYTES = 512 << 10
@@ -54,9 +58,9 @@ class WorkPages:
         if after := request.query_params.get("after"):
             receipt = await run_in_threadpool(receipt_of, self._store, key, after)
             if receipt is not None and (receipt.feedback or receipt.warnings):
-                return page(request, "annotate_feedback.html", campaign=campaign, worker=worker, receipt=receipt)
+                return annotator_page(request, "annotate_feedback.html", campaign, worker=worker, receipt=receipt)
         if worker.pages == 0 and "begin" not in request.query_params:
-            return page(request, "annotate_begin.html", campaign=campaign, worker=worker)
+            return annotator_page(request, "annotate_begin.html", campaign, worker=worker)
         last = await run_in_threadpool(last_page, self._store, key)
         if last is not None and "last" in request.query_params:
             return _form(request, campaign, worker, last.page, fields_of(last), correcting=True)
@@ -65,8 +69,11 @@ class WorkPages:
             raise RefusedError(404, given.reason, given.cure)
         if isinstance(given, NoPage):
             worker, campaign = await run_in_threadpool(worker_by_key, self._store, key)
-            return page(request, "annotate_end.html", campaign=campaign, worker=worker, why=given, can_correct=last is not None)
-        return _form(request, campaign, worker, given, can_correct=last is not None)
+            ended = await run_in_threadpool(how_it_ended, self._store, worker, campaign, given)
+            again = last is not None
+            return annotator_page(request, "annotate_end.html", campaign, worker=worker, why=given, ended=ended, can_correct=again)
+        standing = await run_in_threadpool(standing_of, self._store, worker, campaign, given)
+        return _form(request, campaign, worker, given, can_correct=last is not None, standing=standing)
 
     async def take(self, request: Request) -> Response:
         """POST /annotate/{key}: a page of answers; acknowledged when it is stored."""
@@ -82,7 +89,7 @@ class WorkPages:
         in_background = "application/json" in request.headers.get("accept", "")
         if isinstance(result, Refusal):
             if in_background:
-                return JSONResponse(_refusal_document(result, key), 422)
+                return JSONResponse(_refusal_document(result, key, campaign), 422)
             if sent is None:
                 raise RefusedError(422, result.reason, result.cure)
             return _form(request, campaign, worker, sent, fields, result, correcting=correcting)
@@ -91,9 +98,11 @@ class WorkPages:
         return JSONResponse({"go": go}) if in_background else RedirectResponse(go, 303)
 
 
-def _refusal_document(refusal: Refusal, key: str) -> dict[str, object]:
+def _refusal_document(refusal: Refusal, key: str, campaign: Campaign) -> dict[str, object]:
     """For the script: what to say, where, and where to go on where the page cannot be sent any more."""
-    said = f"{'Not sent yet' if refusal.again else 'This page was not stored'}: {refusal.reason}"
+    texts = texts_in(campaign.plan.language)
+    reason = texts["refusals"].get(refusal.code, refusal.reason)
+    said = f"{texts['page']['not_sent' if refusal.again else 'not_stored']}: {reason}"
     found: dict[str, object] = {"problem": said, "cure": refusal.cure, "place": refusal.place}
     return found if refusal.again else found | {"go": f"/annotate/{key}?begin=1"}
 
@@ -108,13 +117,15 @@ def _form(
     *,
     correcting: bool = False,
     can_correct: bool = False,
+    standing: Standing | None = None,
 ) -> Response:
     """`can_correct` offers to go back to the page before this one; `correcting` is that page."""
-    return page(
+    return annotator_page(
         request,
         "annotate_page.html",
+        campaign,
         200 if refusal is None else 422,
-        campaign=campaign,
+        standing=standing,
         worker=worker,
         given=given,
         fields=fields or {},

@@ -79,7 +79,7 @@ class CampaignFormPages:
         return RedirectResponse(f"/campaigns/{campaign.key}", 303)
 
 
-def _plan_fields(given: dict[str, str]) -> dict[str, int]:
+def _plan_fields(given: dict[str, str]) -> dict[str, Any]:
     labels = {"annotations": "answers for each query", "items_per_page": "queries on a page"}
     return {name: _whole(label, given[name]) for name, label in labels.items() if given.get(name, "").strip()}
 
