@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,39 @@ def test_one_class_name_means_one_thing() -> None:
     twice = {name: files for name, files in places.items() if len(files) > 1}
     assert all(file.startswith("campaign/rules/") for file in twice.pop("Parameters"))
     assert twice == {}
+
+
+#: What a door has for users alone: what its functions give, raise or warn with, and single coefficients and windows.
+FOR_USERS = frozenset(
+    [
+        "Adapted",
+        "LogDomain",
+        "NotConvergedWarning",
+        "ParsedQuery",
+        "ServiceError",
+        "TreebankQuery",
+        "UnorderedWindow",
+        "all_nested",
+        "boundary_similarity",
+        "cohen_kappa",
+        "mean_boundary_similarity",
+        "read_model",
+    ]
+)
+
+
+def test_a_door_exports_what_other_rooms_docs_and_users_use() -> None:
+    exported = {
+        door.parent.name: re.findall(r" as (\w+)$", door.read_text(), re.M) for door in sorted(rooms.PACKAGE.glob("*/__init__.py"))
+    }
+    imported = re.compile(r"^\s*from caesura\.(\w+) import (\([^)]*\)|.*)", re.M)
+    by_room = re.compile(rf"\b({'|'.join(exported)})[.:](\w+)")
+    used = {(room, name) for room in exported for name in FOR_USERS}
+    for file in (path for folder in ("caesura", "bench", "recipes", "scripts") for path in (rooms.PROJECT / folder).rglob("*.py")):
+        own, text = file.relative_to(rooms.PROJECT).parts[1], file.read_text()
+        used |= {(room, name) for room, names in imported.findall(text) if room != own for name in re.findall(r"\w+", names)}
+        used |= {pair for pair in by_room.findall(text) if pair[0] != own}
+    pages = [*(rooms.PROJECT / "docs").rglob("*.md"), *rooms.PROJECT.glob("*.md"), rooms.PACKAGE / "__init__.py"]
+    named = {word for page in pages for word in re.findall(r"\w+", page.read_text(encoding="utf-8"))}
+    unused = {room: [n for n in names if n not in named and (room, n) not in used] for room, names in exported.items()}
+    assert {room: names for room, names in unused.items() if names} == {}

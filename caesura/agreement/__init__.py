@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from caesura.agreement.chance import EXACT_WORDS as EXACT_WORDS
     from caesura.agreement.chance import Chance as Chance
     from caesura.agreement.exact import alpha_exactly as alpha_exactly
-    from caesura.agreement.exact import chance_agreement_exactly as chance_agreement_exactly
     from caesura.agreement.exact import metric as metric
     from caesura.agreement.fournier import boundary_similarity as boundary_similarity
     from caesura.agreement.fournier import mean_boundary_similarity as mean_boundary_similarity

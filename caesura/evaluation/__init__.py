@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from caesura.evaluation.measures.base import Measure as Measure
     from caesura.evaluation.measures.corpus import CORPUS_TIES_JOIN as CORPUS_TIES_JOIN
     from caesura.evaluation.names import short_names as short_names
-    from caesura.evaluation.people import PERSON as PERSON
     from caesura.evaluation.predicted import Facts as Facts
     from caesura.evaluation.predicted import Predicted as Predicted
     from caesura.evaluation.predictions import Predictions as Predictions

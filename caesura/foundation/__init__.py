@@ -69,7 +69,6 @@ if TYPE_CHECKING:
     from caesura.foundation.registry import one_of as one_of
     from caesura.foundation.registry import unknown as unknown
     from caesura.foundation.signatures import fingerprint as fingerprint
-    from caesura.foundation.signatures import parse_signature as parse_signature
     from caesura.foundation.signatures import shared_signature as shared_signature
     from caesura.foundation.signatures import signature as signature
     from caesura.foundation.version import __version__ as __version__

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from caesura.phrasing.reading import read_quotes as read_quotes
     from caesura.phrasing.user_syntax import UserSyntax as UserSyntax
     from caesura.phrasing.user_syntax import read_text as read_text
-    from caesura.phrasing.wanted import WantedPhrase as WantedPhrase
     from caesura.phrasing.wanted import wanted_phrases as wanted_phrases
 
 __getattr__, __dir__, __all__ = lazy_door(__name__)

@@ -18,7 +18,6 @@ from caesura.agreement import (
     alpha,
     alpha_exactly,
     by_length,
-    chance_agreement_exactly,
     items_of,
     measure_agreement,
     metric,
@@ -28,6 +27,7 @@ from caesura.agreement import (
 )
 from caesura.agreement.agreement import agreement_between
 from caesura.agreement.bootstrap import alpha_interval, alpha_parts, alphas
+from caesura.agreement.exact import chance_agreement_exactly
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, read_corpus
 from caesura.foundation import InputError
 from caesura.shapes import Flat, Forest, Nested

@@ -9,18 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.agreement import (
-    EXACT_WORDS,
-    AnnotatedQuery,
-    Chance,
-    Distance,
-    Kind,
-    chance_agreement,
-    chance_agreement_exactly,
-    expected_height,
-)
+from caesura.agreement import EXACT_WORDS, AnnotatedQuery, Chance, Distance, Kind, chance_agreement, expected_height
 from caesura.agreement.beyond_chance import s_by_chance
 from caesura.agreement.chance_store import load_distances, store_distances
+from caesura.agreement.exact import chance_agreement_exactly
 from caesura.agreement.tree_chance import tree_distances, tree_heights
 from caesura.agreement.tree_language import tree_language
 from caesura.foundation import InputError

@@ -13,7 +13,8 @@ import pytest
 from caesura.agreement import ANNOTATORS, simulated_corpus
 from caesura.corpus import read_corpus, write_corpus
 from caesura.lexicon import open_lexicon
-from caesura.segmenters import MethodSettings, default_model, write_model
+from caesura.segmenters import MethodSettings, write_model
+from caesura.segmenters.learned.profiles import default_model
 from caesura.segmenters.predicting import fold_facts
 from caesura.syntax import default_parser, save_parser
 from caesura.syntax.parsing.transition_parser import TransitionParser

@@ -11,8 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, read_corpus
-from caesura.evaluation import MEASURES, PERSON, Measure, ReferenceRule, evaluate, evaluation_rows
-from caesura.evaluation.people import BEST, EXHAUSTIVE_WORDS
+from caesura.evaluation import MEASURES, Measure, ReferenceRule, evaluate, evaluation_rows
+from caesura.evaluation.people import BEST, EXHAUSTIVE_WORDS, PERSON
 from caesura.evaluation.query_votes import QueryVotes
 from caesura.shapes import Flat, all_flat
 from tests.evaluation.corpora import corpora, entry

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from caesura.corpus import Corpus
-from caesura.evaluation import PERSON, Average, evaluate, evaluation_rows, query_rows
+from caesura.evaluation import Average, evaluate, evaluation_rows, query_rows
 from caesura.evaluation.bootstrap import resampled
 from caesura.evaluation.names import short_names
+from caesura.evaluation.people import PERSON
 from caesura.evaluation.statistics import exact_sum
-from caesura.foundation import parse_signature, percentile_interval
+from caesura.foundation import percentile_interval
+from caesura.foundation.signatures import parse_signature
 from caesura.shapes import Flat
 from tests.evaluation.corpora import entry
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes, write_corpus
-from caesura.evaluation import PERSON, evaluate_trees, read_tree_predictions, tree_measure, tree_query_rows, tree_rows
+from caesura.evaluation import evaluate_trees, read_tree_predictions, tree_measure, tree_query_rows, tree_rows
+from caesura.evaluation.people import PERSON
 from caesura.evaluation.trees import TREE_MEASURES, compare_trees
 from caesura.foundation import InputError
 from caesura.shapes import Nested, distance, parse_brackets

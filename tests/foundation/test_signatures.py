@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from caesura.foundation import __version__, fingerprint, parse_signature, shared_signature, signature
+from caesura.foundation import __version__, fingerprint, shared_signature, signature
+from caesura.foundation.signatures import parse_signature
 
 
 def test_signatures() -> None:

@@ -8,20 +8,12 @@ from random import Random
 
 import pytest
 
-from caesura.agreement import (
-    Chance,
-    Distance,
-    Kind,
-    alpha,
-    alpha_exactly,
-    chance_agreement_exactly,
-    items_of,
-    measure_agreement,
-    metric,
-)
+from caesura.agreement import Chance, Distance, Kind, alpha, alpha_exactly, items_of, measure_agreement, metric
 from caesura.agreement.bootstrap import alpha_interval
+from caesura.agreement.exact import chance_agreement_exactly
 from caesura.corpus import Corpus, read_corpus
-from caesura.evaluation import MEASURES, PERSON, evaluate
+from caesura.evaluation import MEASURES, evaluate
+from caesura.evaluation.people import PERSON
 from tests.cli.commands import run
 
 

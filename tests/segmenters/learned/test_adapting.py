@@ -10,8 +10,9 @@ import pytest
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
 from caesura.foundation import InputError
 from caesura.lexicon import default_lexicon
-from caesura.segmenters import PROFILES, FeatureSources, adapt_model, read_model, segmenter, write_model
+from caesura.segmenters import FeatureSources, adapt_model, read_model, segmenter, write_model
 from caesura.segmenters.learned.model import packed
+from caesura.segmenters.learned.profiles import PROFILES
 from caesura.shapes import Flat
 from caesura.tagging import default_tagger
 

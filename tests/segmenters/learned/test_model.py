@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from caesura.foundation import InputError
-from caesura.segmenters import FeatureSources, LearnedModel, Recipe, default_model, fit, read_model, segmenter, write_model
+from caesura.segmenters import FeatureSources, LearnedModel, Recipe, fit, read_model, segmenter, write_model
 from caesura.segmenters.learned.model import packed, unpacked
+from caesura.segmenters.learned.profiles import default_model
 from caesura.segmenters.learned.vectors import default_vectors
 from caesura.segmenters.learned.vectors import unpacked as unpacked_vectors
 from caesura.tagging import default_tagger

@@ -11,20 +11,10 @@ import caesura
 from caesura.corpus import Corpus, read_corpus
 from caesura.foundation import InputError
 from caesura.lexicon import default_lexicon
-from caesura.segmenters import (
-    PROFILES,
-    FeatureSources,
-    MethodSettings,
-    Recipe,
-    default_model,
-    log_domain,
-    model_of,
-    predict,
-    segmenter,
-    write_model,
-)
+from caesura.segmenters import FeatureSources, MethodSettings, Recipe, log_domain, model_of, predict, segmenter, write_model
 from caesura.segmenters.learned.cross_validation import predict_in_folds
 from caesura.segmenters.learned.fitting import inner_figures
+from caesura.segmenters.learned.profiles import PROFILES, default_model
 from caesura.segmenters.learned.shipped_folds import default_fold_networks, shipped_folds
 from caesura.tagging import default_tagger
 
