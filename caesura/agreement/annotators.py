@@ -144,10 +144,10 @@ def pairwise_kappa(corpus: Corpus) -> tuple[Fraction, int] | None:
                 first, second = of_pair.setdefault((one, other), ([], []))
                 first += patterns[one]
                 second += patterns[other]
-    found = [(kappa, len(first)) for first, second in of_pair.values() if (kappa := cohen_kappa(first, second)) is not None]
-    if not found:
+    kappas = [(kappa, len(first)) for first, second in of_pair.values() if (kappa := cohen_kappa(first, second)) is not None]
+    if not kappas:
         return None
-    return sum((kappa * breaks for kappa, breaks in found), Fraction(0)) / sum(breaks for _, breaks in found), len(found)
+    return sum((kappa * breaks for kappa, breaks in kappas), Fraction(0)) / sum(breaks for _, breaks in kappas), len(kappas)
 
 
 def _works(corpus: Corpus, items: Sequence[AnnotatedQuery], kind: Kind) -> tuple[list[str], list[_Work]]:
@@ -176,5 +176,5 @@ def _own(works: Sequence[_Work], places: dict[int, int], levels: int, boundaries
 
 def _within(reaching: Floats, totals: Floats, weights: Integers, boundaries: int) -> Floats:
     """The sum of distances over each query's ordered pairs."""
-    found: Floats = 2 * (reaching * (totals[:, None, None] - reaching)).sum(axis=2) @ weights / boundaries
-    return found
+    disagreement: Floats = 2 * (reaching * (totals[:, None, None] - reaching)).sum(axis=2) @ weights / boundaries
+    return disagreement

@@ -49,8 +49,8 @@ def chance_agreement(items: Sequence[AnnotatedQuery], chance: Chance) -> ChanceA
             sums += np.bincount(queries, weights=2 * pairs * np.append(probabilities, 0.0)[at], minlength=len(sums))
             for total in np.unique(block.totals[queries]):
                 of_total = block.totals[queries] == total
-                found = np.bincount(at[of_total], weights=pairs[of_total], minlength=len(tails) + 1).astype(np.int64)
-                apart_counts[int(total)] = apart_counts.get(int(total), np.zeros(len(tails) + 1, dtype=np.int64)) + found
+                numbers = np.bincount(at[of_total], weights=pairs[of_total], minlength=len(tails) + 1).astype(np.int64)
+                apart_counts[int(total)] = apart_counts.get(int(total), np.zeros(len(tails) + 1, dtype=np.int64)) + numbers
         for number in np.unique(block.totals):
             total = int(number)
             of_pairs = apart_counts.get(total, np.zeros(0, dtype=np.int64))

@@ -88,8 +88,8 @@ def alphas(parts: Sequence[Parts], weights: Integers, counts: Floats) -> Floats:
 def alphas_from(number: Floats, within: Floats, across: Floats, pairs: Floats) -> Floats:
     """`across` is the sum of distances over so many ordered `pairs` of annotations."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        found: Floats = 1 - (within / number) / (across / pairs)
-    return found
+        alphas: Floats = 1 - (within / number) / (across / pairs)
+    return alphas
 
 
 def _middle(samples: Floats, queries: int) -> Interval | None:

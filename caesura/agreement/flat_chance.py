@@ -23,10 +23,10 @@ def length_deviations(words: int, segments: int) -> dict[float, Fraction]:
     """
     ways: dict[float, int] = {}
     for lengths in _compositions(words, segments):
-        found = deviation(lengths)
-        ways[found] = ways.get(found, 0) + 1
+        value = deviation(lengths)
+        ways[value] = ways.get(value, 0) + 1
     total = comb(words - 1, segments - 1)
-    return {found: Fraction(number, total) for found, number in sorted(ways.items())}
+    return {value: Fraction(number, total) for value, number in sorted(ways.items())}
 
 
 def deviation(lengths: tuple[int, ...]) -> float:

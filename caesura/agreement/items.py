@@ -51,8 +51,8 @@ class AnnotatedQuery:
 def items_of(corpus: Corpus, kind: Kind | None = None) -> tuple[AnnotatedQuery, ...]:
     """The corpus's annotated queries of two words or more: a one-word query has nothing to agree on."""
     shape = kind or kind_of(corpus)
-    found = (_item(entry, shape) for entry in corpus if entry.votes and entry.votes.all[0].shape.size > 1)
-    items = tuple(found)
+    annotated = (_item(entry, shape) for entry in corpus if entry.votes and entry.votes.all[0].shape.size > 1)
+    items = tuple(annotated)
     if not items:
         raise InputError(
             f"{corpus.name} has no annotated query of two words or more", cure="agreement needs a corpus with annotations"

@@ -56,8 +56,8 @@ def alpha_same_length(items: Sequence[AnnotatedQuery], distance: Distance = Dist
     total, number = Fraction(0), 0
     for boundaries in sorted({item.boundaries for item in used}):
         of_length = [item for item in used if item.boundaries == boundaries]
-        if (found := alpha(of_length, distance)) is not None:
-            total += found * len(of_length)
+        if (value := alpha(of_length, distance)) is not None:
+            total += value * len(of_length)
             number += len(of_length)
     return total / number if number else None
 

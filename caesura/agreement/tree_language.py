@@ -63,7 +63,7 @@ def _classes(boundaries: int) -> list[list[tuple[tuple[int, int], ...]]]:
         reached = {after for _, _, after in steps[-1]}
     # From the end: a state is known by where its heights lead.
     number = {stack: 0 for stack in reached if _is_whole(stack)}
-    found: list[list[tuple[tuple[int, int], ...]]] = []
+    rests: list[list[tuple[tuple[int, int], ...]]] = []
     for step in reversed(steps):
         leads: dict[_Stack, list[tuple[int, int]]] = {}
         for stack, height, after in step:
@@ -71,8 +71,8 @@ def _classes(boundaries: int) -> list[list[tuple[tuple[int, int], ...]]]:
                 leads.setdefault(stack, []).append((height, number[after]))
         classes: dict[tuple[tuple[int, int], ...], int] = {}
         number = {stack: classes.setdefault(tuple(lead), len(classes)) for stack, lead in leads.items()}
-        found.append(list(classes))
-    return found[::-1]
+        rests.append(list(classes))
+    return rests[::-1]
 
 
 def _read(stack: _Stack, height: int) -> _Stack | None:

@@ -51,8 +51,8 @@ def _pairs(labels: Mapping[Any, int], metric: ValueMetric) -> Any:
     """The sum of distances over ordered pairs; equal labels are 0 apart."""
     if metric is nominal:
         return sum(labels.values()) ** 2 - sum(count * count for count in labels.values())
-    found = list(labels.items())
+    items = list(labels.items())
     return 2 * sum(
-        (count * others * metric(one, other) for place, (one, count) in enumerate(found) for other, others in found[place + 1 :]),
+        (count * others * metric(one, other) for place, (one, count) in enumerate(items) for other, others in items[place + 1 :]),
         start=0,
     )

@@ -45,15 +45,15 @@ def agreement(
     read = read_corpus(corpus)
     count_trees(read, [how], estimate, seed)
     other = None if against is None else read_corpus(against)
-    found = measure_agreement(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate, against=other)
-    if found.warning:
-        typer.echo(f"warning: {found.warning}", err=True)
-    document = found.as_row() | other_coefficients(read, found.kind)
+    result = measure_agreement(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate, against=other)
+    if result.warning:
+        typer.echo(f"warning: {result.warning}", err=True)
+    document = result.as_row() | other_coefficients(read, result.kind)
     if by_length:
-        document["by_length"] = length_rows(read, kind=found.kind, distance=how, draws=estimate, seed=seed)
+        document["by_length"] = length_rows(read, kind=result.kind, distance=how, draws=estimate, seed=seed)
     if annotators:
-        rows = [asdict(row) for row in contributions(read, how, found.kind)]
-        kappa = pairwise_kappa(read) if found.kind.value == "flat" else None
+        rows = [asdict(row) for row in contributions(read, how, result.kind)]
+        kappa = pairwise_kappa(read) if result.kind.value == "flat" else None
         document["annotators"] = rows
         document["cohen_kappa"] = None if kappa is None else {"mean": float(kappa[0]), "pairs": kappa[1]}
     if format in (Format.JSON, Format.JSONL):
@@ -68,8 +68,8 @@ def agreement(
         else:
             typer.echo("The corpus does not say who annotated what, so nobody can be left out.", err=True)
     if format is Format.TABLE:
-        typer.echo(found.sentence)
-        typer.echo(f"signature: {found.signature}")
+        typer.echo(result.sentence)
+        typer.echo(f"signature: {result.signature}")
 
 
 def count_trees(corpus: Corpus, distances: Sequence[Distance], draws: int | None, seed: int) -> None:

@@ -44,12 +44,12 @@ def bias(
     tagger = None if tags == "none" else _tagger()
 
     def read(path: str) -> Corpus:
-        found = read_corpus(path)
-        return _without_tags(found) if tags == "tagger" else found
+        corpus = read_corpus(path)
+        return _without_tags(corpus) if tags == "tagger" else corpus
 
     given, trees = read(corpus), None if nested is None else read(nested)
     count_trees(given if trees is None else trees, list(Distance), None, seed)
-    found = bias_report(
+    result = bias_report(
         given,
         nested=trees,
         against=None if against is None else read(against),
@@ -59,19 +59,19 @@ def bias(
         seed=seed,
     )
     if report is not None:
-        write_bias_page(found, report)
+        write_bias_page(result, report)
         if report == "-":
             return
     if format in (Format.JSON, Format.JSONL):
-        print_facts(found.as_document(), format)
+        print_facts(result.as_document(), format)
         return
-    rows: list[dict[str, Any]] = [asdict(row) for row in found.findings]
-    columns = (*_COLUMNS, *_AGAINST) if found.against else _COLUMNS
-    print_rows(rows, format, title=f"Habits of the annotators of {found.corpus}", columns=columns)
+    rows: list[dict[str, Any]] = [asdict(row) for row in result.findings]
+    columns = (*_COLUMNS, *_AGAINST) if result.against else _COLUMNS
+    print_rows(rows, format, title=f"Habits of the annotators of {result.corpus}", columns=columns)
     if format is Format.TABLE:
-        for sentence in found.sentences:
+        for sentence in result.sentences:
             typer.echo(sentence)
-        typer.echo(f"signature: {found.signature}")
+        typer.echo(f"signature: {result.signature}")
 
 
 def _tagger() -> Tagger:

@@ -111,9 +111,9 @@ def create(
     items += read_items(tests, task, None, Role.TEST) if tests else []
     items += read_items(training, task, None, Role.TRAINING) if training else []
     with open_store(database) as store:
-        found = create_campaign(store, _owner(store, owner), name, task, items, plan)
-    link = {"link": f"/join/{found.link}", "serve": f"caesura studio --database {database}"}
-    print_facts({"campaign": found.key, "name": found.name, "state": found.state.value, "items": len(items), **link}, format)
+        created = create_campaign(store, _owner(store, owner), name, task, items, plan)
+    link = {"link": f"/join/{created.link}", "serve": f"caesura studio --database {database}"}
+    print_facts({"campaign": created.key, "name": created.name, "state": created.state.value, "items": len(items), **link}, format)
 
 
 @app.command("list", epilog="Example:  caesura campaign list --owner ann")
@@ -143,14 +143,14 @@ def status(
     from caesura.campaign import open_campaign, progress
 
     with _existing(database) as store:
-        found = open_campaign(store, campaign)
-        document = all_figures(store, found) if figures else progress(store, found).document()
+        opened = open_campaign(store, campaign)
+        document = all_figures(store, opened) if figures else progress(store, opened).document()
     if figures and format not in (Format.JSON, Format.JSONL):
-        print_facts(document["progress"], format, title=found.name)
+        print_facts(document["progress"], format, title=opened.name)
         print_facts(document["agreement"] or {"agreement": document["why"]}, format, title="Agreement")
         print_rows(document["workers"], format, title="Workers", columns=_WORKER_COLUMNS)
     else:
-        print_facts(document, format, title=found.name)
+        print_facts(document, format, title=opened.name)
 
 
 _WORKER_COLUMNS = ["worker", "state", "needs_review", "pages", "answers", "test_score", "estimated_accuracy", "seconds_per_page"]
@@ -183,8 +183,8 @@ def invite(
     from caesura.campaign import open_campaign
 
     with _existing(database) as store:
-        found = invited(store, open_campaign(store, campaign), count)
-    print_rows([{"worker": worker.name, "link": f"/annotate/{worker.key}"} for worker in found], format)
+        links = invited(store, open_campaign(store, campaign), count)
+    print_rows([{"worker": worker.name, "link": f"/annotate/{worker.key}"} for worker in links], format)
 
 
 @app.command(epilog="Example:  caesura campaign remove Zk3b9TqLm0aX worker-7 --with-answers --reason 'clicked at random'")
@@ -216,8 +216,8 @@ def state(
 
     one_of("state", new, ("open", "paused", "closed"))
     with _existing(database) as store:
-        found = set_state(store, open_campaign(store, campaign), CampaignState(new))
-    print_facts({"campaign": found.key, "state": found.state.value}, format)
+        changed = set_state(store, open_campaign(store, campaign), CampaignState(new))
+    print_facts({"campaign": changed.key, "state": changed.state.value}, format)
 
 
 @app.command(epilog="Example:  caesura campaign events Zk3b9TqLm0aX --rule test-queries")
@@ -232,8 +232,8 @@ def events(
     from caesura.campaign import events_of, open_campaign
 
     with _existing(database) as store:
-        found = events_of(store, open_campaign(store, campaign), rule=rule, worker=worker)
-    print_rows([{**event.__dict__} for event in found], format, columns=["what", "rule", "worker", "item", "detail"])
+        listed = events_of(store, open_campaign(store, campaign), rule=rule, worker=worker)
+    print_rows([{**event.__dict__} for event in listed], format, columns=["what", "rule", "worker", "item", "detail"])
 
 
 @app.command(epilog="Example:  caesura campaign export Zk3b9TqLm0aX --form labels -o labels.csv")
@@ -312,6 +312,6 @@ def _owner(store: Store, name: str) -> Owner:
 def _row(store: Store, campaign: Campaign) -> dict[str, Any]:
     from caesura.campaign import progress
 
-    found = progress(store, campaign)
+    counts = progress(store, campaign)
     named = {"campaign": campaign.key, "name": campaign.name, "task": campaign.task, "state": campaign.state.value}
-    return {**named, "answers": found.answers, "wanted": found.answers_wanted, "workers": found.workers}
+    return {**named, "answers": counts.answers, "wanted": counts.answers_wanted, "workers": counts.workers}

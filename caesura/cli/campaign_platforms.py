@@ -102,8 +102,8 @@ def import_(
     from caesura.campaign import ColumnNames, import_annotations
 
     named = ColumnNames(query, answer, id, worker, form)
-    found = import_annotations(file, task, named, rejected=rejected, lenient=lenient)
-    _save(found, output, labels, duplicates, format)
+    collected = import_annotations(file, task, named, rejected=rejected, lenient=lenient)
+    _save(collected, output, labels, duplicates, format)
 
 
 def read_instructions(path: str | None) -> str:
@@ -145,11 +145,11 @@ def _is_folder(path: str) -> bool:
     return path != "-" and Path(path).is_dir()
 
 
-def _save(found: Collected, output: str, labels: str | None, duplicates: str, format: Format) -> None:
+def _save(collected: Collected, output: str, labels: str | None, duplicates: str, format: Format) -> None:
     from caesura.campaign import corpus_from, write_label_rows
     from caesura.corpus import write_corpus
 
-    settled = found.settled(duplicates)
+    settled = collected.settled(duplicates)
     for one in settled.repeated[:5]:
         typer.echo(f"note: line {one.line}: {one.worker} had answered item {one.item} before", err=True)
     for error in settled.malformed[:5]:

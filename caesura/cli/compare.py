@@ -67,17 +67,17 @@ def compare(
     listed_by = named_measure(by)
     read = annotated_corpus(corpus, from_format)
     settings = settings_of(lexicon, model, rules=rules)
-    found: dict[str, Predictions | Predicted[Flat]] = {}
+    compared: dict[str, Predictions | Predicted[Flat]] = {}
     for name in (a, b):
         if name.startswith("method:"):
             shown = name.removeprefix("method:")
             predictions: Predictions | Predicted[Flat] = from_method(shown, read, settings)
         else:
             shown, predictions = from_file_or_output(name, read)
-        if shown in found:
+        if shown in compared:
             raise InputError(f"A and B are both called '{shown}'", cure="compare two different predictions")
-        found[shown] = predictions
-    evaluation = evaluate(read, found, measures=measures, rule=rule)
+        compared[shown] = predictions
+    evaluation = evaluate(read, compared, measures=measures, rule=rule)
     print_notes(evaluation.notes)
     rows = test_all(evaluation, subset=part, test=deciding, level=level, trials=trials, seed=seed)
     if warning := few_queries_warning(rows):
@@ -85,7 +85,7 @@ def compare(
     if queries is None and format is not Format.TABLE:
         print_rows(rows, format, columns=_COLUMNS)
         return
-    listed = won_and_lost(evaluate(read, found, measures=[listed_by], rule=rule), by, listed_by.levels[0], subset=part)
+    listed = won_and_lost(evaluate(read, compared, measures=[listed_by], rule=rule), by, listed_by.levels[0], subset=part)
     if queries is not None:
         _write(queries, listed)
         if queries == "-":
@@ -93,7 +93,7 @@ def compare(
     if format is not Format.TABLE:
         print_rows(rows, format, columns=_COLUMNS)
         return
-    names = list(found)
+    names = list(compared)
     print_rows(rows, format, title=f"{read.name}: a = {names[0]}, b = {names[1]}", columns=_COLUMNS)
     holding = sum(row["holds"] for row in rows)
     typer.echo(f"{holding} of {len(rows)} differences hold at {level:g} ({deciding.value} test, Holm).")

@@ -59,9 +59,9 @@ def doctor(format: FormatOption = Format.TABLE) -> None:
         )
     rows.append({"part": "default lexicon", "state": "here", "note": str(default_lexicon_path())})
     for module, purpose, extra in _OPTIONAL:
-        found = importlib.util.find_spec(module) is not None
-        note = purpose if found else f"{purpose}: pip install 'caesura[{extra}]'"
-        rows.append({"part": module, "state": "here" if found else "missing", "note": note})
+        is_here = importlib.util.find_spec(module) is not None
+        note = purpose if is_here else f"{purpose}: pip install 'caesura[{extra}]'"
+        rows.append({"part": module, "state": "here" if is_here else "missing", "note": note})
     java = shutil.which("java")
     rows.append({"part": "java", "state": "here" if java else "missing", "note": java or "only Spark needs it"})
     print_rows(rows, format, title="Caesura on this machine")

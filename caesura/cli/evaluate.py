@@ -71,8 +71,8 @@ def evaluate(
     read = annotated_corpus(corpus, from_format)
     settings = settings_of(lexicon, model, rules=rules, folds=folds, seed=seed)
     subsets = [chosen_subset(text, settings, read) for text in subset] if subset else [ALL]
-    found = gather(read, predictions or (), listed(method), settings)
-    evaluation = score(read, found, measures=measures, rule=rule)
+    gathered = gather(read, predictions or (), listed(method), settings)
+    evaluation = score(read, gathered, measures=measures, rule=rule)
     print_notes(evaluation.notes)
     if per_query:
         print_rows(query_rows(evaluation, subsets), format, columns=["id", "method", "measure", "prediction", *_LEVELS])

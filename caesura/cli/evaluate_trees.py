@@ -75,7 +75,7 @@ def evaluate_trees(
     in_folds = None if read.kind is Nested or model is not None else folds
     methods = listed(method)
     trees = _gathered(read, predictions or (), methods, settings_of(lexicon, model, folds=in_folds, seed=seed))
-    print_notes(dict.fromkeys(note for found in trees.values() for note in found.notes))
+    print_notes(dict.fromkeys(note for predicted in trees.values() for note in predicted.notes))
     names = None if measure is None else [name.strip() for name in measure.split(",")]
     if read.kind is Nested:
         if cut is not None:
@@ -92,12 +92,12 @@ def _gathered(
     from caesura.evaluation import Predicted, ScoredTree, read_tree_predictions
     from caesura.segmenters import NESTING_METHODS, predict_trees, prediction_steps
 
-    found: dict[str, Predicted[ScoredTree]] = {}
+    gathered: dict[str, Predicted[ScoredTree]] = {}
 
     def add(name: str, trees: Predicted[ScoredTree]) -> None:
-        if name in found:
+        if name in gathered:
             raise InputError(f"two predictions are called '{name}'", cure="rename one of the files")
-        found[name] = trees
+        gathered[name] = trees
 
     for file in files:
         if file != "-" and not Path(file).exists():
@@ -110,7 +110,7 @@ def _gathered(
         label, steps, unit = prediction_steps(name, corpus, settings)
         with progress(label, steps, unit=unit) as advance:
             add(name, predict_trees(name, corpus, settings, advance))
-    return found
+    return gathered
 
 
 def _against_trees(
@@ -126,8 +126,10 @@ def _against_trees(
     from caesura.evaluation import Predicted, tree_measure, tree_query_rows, tree_rows
     from caesura.evaluation import evaluate_trees as score
 
-    bare = {method: {i: tree.nested for i, tree in found.of.items()} for method, found in trees.items()}
-    known = {method: Predicted(bare[method], found.facts, found.seen, found.notes) for method, found in trees.items()}
+    bare = {method: {i: tree.nested for i, tree in predicted.of.items()} for method, predicted in trees.items()}
+    known = {
+        method: Predicted(bare[method], predicted.facts, predicted.seen, predicted.notes) for method, predicted in trees.items()
+    }
     scores = score(corpus, known, measures=None if names is None else [tree_measure(name) for name in names], people=people)
     if not scores:
         raise InputError("nothing to evaluate: no trees, and no annotators to compare", cure="name predictions or a --method")

@@ -50,10 +50,10 @@ def compare(
         sets = labels.with_merged(sets, duplicates)
         known[labels.MERGED] = golds[0]
     with progress("fitting", len(sets) * len(models)) as advance:
-        found = labels.compare_labels(
+        comparison = labels.compare_labels(
             sets, known, models=models, folds=folds, ties=ties, duplicates=duplicates, seed=seed, advance=advance
         )
-    for row in found.models:
+    for row in comparison.models:
         if not row["converged"]:
             typer.echo(f"note: {row['model']} on {row['set']} stopped unconverged", err=True)
     drawn = []
@@ -69,13 +69,13 @@ def compare(
                 curves[name] = labels.simulate(
                     table, known[name], models=models, repeats=repeats, folds=folds, ties=ties, seed=seed, advance=advance
                 )
-        labels.write_labels_report(report, found, sets, known, curves=curves, seed=seed)
-    _print(found, drawn, format)
+        labels.write_labels_report(report, comparison, sets, known, curves=curves, seed=seed)
+    _print(comparison, drawn, format)
 
 
-def _print(found: LabelComparison, drawn: list[dict[str, Any]], format: Format) -> None:
+def _print(comparison: LabelComparison, drawn: list[dict[str, Any]], format: Format) -> None:
     if format in (Format.JSON, Format.JSONL):
-        print_facts({"sets": found.sets, "agreed": found.agreed, "models": found.models, "drawn": drawn}, format)
+        print_facts({"sets": comparison.sets, "agreed": comparison.agreed, "models": comparison.models, "drawn": drawn}, format)
         return
     described = ("set", "items", "workers", "labels", "duplicates", "labels_per_item", "annotation_accuracy", "interval")
     judged = (
@@ -90,11 +90,11 @@ def _print(found: LabelComparison, drawn: list[dict[str, Any]], format: Format) 
         "converged",
         "iterations",
     )
-    print_rows(found.sets, format, title="The sets", columns=described)
-    print_rows(found.agreed, format, title="How many agreed")
-    print_rows(found.models, format, title="Accuracy of the models", columns=judged)
+    print_rows(comparison.sets, format, title="The sets", columns=described)
+    print_rows(comparison.agreed, format, title="How many agreed")
+    print_rows(comparison.models, format, title="Accuracy of the models", columns=judged)
     if format is Format.TABLE:
-        typer.echo(f"signature: {shared_signature(row['signature'] for row in found.models)}")
+        typer.echo(f"signature: {shared_signature(row['signature'] for row in comparison.models)}")
     if drawn:
         columns = ("set", "model", "accuracy", "standard_error", "low", "high", "draws")
         print_rows(drawn, format, title="Accuracy on labels drawn (low to high: 95 % of the draws)", columns=columns)

@@ -37,13 +37,13 @@ def candidates(
         for file in documents:
             yield from listqa.read_documents(file)
 
-    found = listqa.find_candidates(
+    candidates_ = listqa.find_candidates(
         read(),
         listqa.read_questions(questions),
         listqa.read_patterns(patterns, ignore_case=not case),
         None if links is None else listqa.read_links(links),
     )
-    typer.echo(f"{listqa.write_candidates(found, output)} paragraphs", err=True)
+    typer.echo(f"{listqa.write_candidates(candidates_, output)} paragraphs", err=True)
 
 
 @app.command(epilog="Example:  caesura labels listqa tasks candidates.jsonl -o tasks.csv")
@@ -94,13 +94,13 @@ def select(
     one_of("label", supports, map(str, table.classes))
     known = None if gold is None else labels.read_gold(gold)
     chosen = labels.label_model(model, seed=seed, **({"folds": folds} if model == "naive-bayes" else {}))
-    found = labels.infer(chosen, table, known, rule=duplicates)
+    inferred = labels.infer(chosen, table, known, rule=duplicates)
     if not chosen.converged_:
         typer.echo(f"note: {model} stopped unconverged after {chosen.iterations_} iterations", err=True)
     pairs = listqa.read_candidates(candidates)
-    unjudged = sum(pair.task not in found.labels for pair in pairs)
+    unjudged = sum(pair.task not in inferred.labels for pair in pairs)
     if unjudged:
         typer.echo(f"note: {unjudged} of {len(pairs)} pairs have no judgement", err=True)
-    count = listqa.write_paragraphs((pair for pair in pairs if found.labels.get(pair.task) == supports), output)
-    right = "" if found.accuracy is None else f"; accuracy against gold {found.accuracy.value:.3f}"
+    count = listqa.write_paragraphs((pair for pair in pairs if inferred.labels.get(pair.task) == supports), output)
+    right = "" if inferred.accuracy is None else f"; accuracy against gold {inferred.accuracy.value:.3f}"
     typer.echo(f"{count} of {len(pairs)} paragraphs support their answers{right}", err=True)

@@ -28,8 +28,8 @@ def aggregate(
     """Aggregate many annotators' segmentations into one reference: a corpus whose votes a model has weighted."""
     from caesura import labels
 
-    found = labels.aggregate(load(corpus, from_format, lenient), by, model, power=_power(distance))
-    save(found, output, to_format)
+    aggregated = labels.aggregate(load(corpus, from_format, lenient), by, model, power=_power(distance))
+    save(aggregated, output, to_format)
 
 
 def references(

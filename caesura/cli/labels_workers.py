@@ -66,13 +66,13 @@ def workers(
 
 
 def _row(worker: Any, confusion: bool, classes: tuple[Any, ...]) -> dict[str, Any]:
-    found: dict[str, Any] = worker.row()
+    row: dict[str, Any] = worker.row()
     if confusion:
-        found["confusion"] = {
+        row["confusion"] = {
             str(truth): {str(label): round(float(count), 3) for label, count in zip(classes, counts, strict=True)}
             for truth, counts in zip(classes, worker.confusion, strict=True)
         }
-    return found
+    return row
 
 
 def _numbers(document: dict[str, Any]) -> dict[str, Any]:

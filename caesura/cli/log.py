@@ -71,10 +71,10 @@ def sample(
     speller = None if spelling is None else read_corrections(spelling)
     write = _writer(output)
     with logs_on_disk(logs) as files, progress("filtering", log_passes(rules) * total_bytes(files), unit="bytes") as advance:
-        found = sample_files(files, count, seed=seed, rules=rules, speller=speller, lenient=lenient, advance=advance)
-    write(found.corpus)
-    _report(sample_report(found, rules, count=count, seed=seed, spelling=spelling), format, output)
-    for note in found.notes:
+        drawn = sample_files(files, count, seed=seed, rules=rules, speller=speller, lenient=lenient, advance=advance)
+    write(drawn.corpus)
+    _report(sample_report(drawn, rules, count=count, seed=seed, spelling=spelling), format, output)
+    for note in drawn.notes:
         _note(note)
 
 

@@ -119,15 +119,15 @@ def gather(
     corpus: Corpus, names: Iterable[str], methods: Iterable[str], settings: MethodSettings
 ) -> dict[str, Predictions | Predicted[Flat]]:
     """All predictions by method; two of one name would hide each other and are refused."""
-    found: dict[str, Predictions | Predicted[Flat]] = {}
+    gathered: dict[str, Predictions | Predicted[Flat]] = {}
 
     def add(name: str, predictions: Predictions | Predicted[Flat]) -> None:
-        if name in found:
+        if name in gathered:
             raise InputError(f"two predictions are called '{name}'", cure="rename one of the files")
-        found[name] = predictions
+        gathered[name] = predictions
 
     for name in names:
         add(*from_file_or_output(name, corpus))
     for method in methods:
         add(method, from_method(method, corpus, settings))
-    return found
+    return gathered

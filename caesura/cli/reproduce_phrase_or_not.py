@@ -40,7 +40,7 @@ def phrase_or_not(
     from caesura.papers import beside_published
     from caesura.retrieval import collection_folders
 
-    found = read_config_file(config)
-    settings = experiment_settings(found, method, setting)
+    configured = read_config_file(config)
+    settings = experiment_settings(configured, method, setting)
     opened = [opened_collection({"folder": str(inner)}, settings) for inner in collection_folders(folder)]
-    run_and_print(opened, wanted_runs(found, run), report, per_query, runs_to, format, beside_published)
+    run_and_print(opened, wanted_runs(configured, run), report, per_query, runs_to, format, beside_published)

@@ -91,8 +91,11 @@ def experiment(
     """Run every way to phrase on your judged queries: what is gained, and what could be (Lioma et al. 2018, table 4)."""
     if (index is None) != (queries is None) or (index is None) != (qrels is None):
         raise InputError("an index needs queries and judgements", cure="give INDEX --queries F --qrels F together")
-    found = read_config_file(config)
-    tables = [*found.collections, *({"name": name, "folder": folder} for name, folder in map(named_collection, collection or ()))]
+    configured = read_config_file(config)
+    tables = [
+        *configured.collections,
+        *({"name": name, "folder": folder} for name, folder in map(named_collection, collection or ())),
+    ]
     if index is not None:
         named = {"index": index, "queries": queries, "qrels": qrels, "options": options}
         asked = {"server": server.value, "wording": wording.value}
@@ -100,10 +103,10 @@ def experiment(
     if not tables:
         cure = "give INDEX --queries F --qrels F, --collection NAME=DIR, or --config FILE"
         raise InputError("no collection to work on", cure=cure)
-    settings = experiment_settings(found, method, setting)
-    mu_given = "mu" in found.settings or any(text.startswith("mu=") for text in setting or ())
+    settings = experiment_settings(configured, method, setting)
+    mu_given = "mu" in configured.settings or any(text.startswith("mu=") for text in setting or ())
     opened = [opened_collection(table, settings, mu_given=mu_given) for table in tables]
-    run_and_print(opened, wanted_runs(found, run), report, per_query, runs_to, format)
+    run_and_print(opened, wanted_runs(configured, run), report, per_query, runs_to, format)
 
 
 def read_config_file(path: str | None) -> Config:
@@ -185,34 +188,34 @@ def run_and_print(
     check_writable(report, per_query)
     began = time.perf_counter()
     with progress("measuring", None, unit="steps") as advance:
-        found = run_experiment(collections, runs, lambda _step, _total: advance)
-    rows = experiment_rows(found)
+        result = run_experiment(collections, runs, lambda _step, _total: advance)
+    rows = experiment_rows(result)
     if report is not None:
-        write_experiment_report(found, rows, report)
+        write_experiment_report(result, rows, report)
     if per_query is not None:
-        write_query_rows(found, per_query)
+        write_query_rows(result, per_query)
     if runs_to is not None:
-        write_runs(found, runs_to)
+        write_runs(result, runs_to)
     rows = rows if beside is None else beside(rows)
     if format is Format.TABLE:
-        _print_tables(found, rows)
+        _print_tables(result, rows)
     elif format is Format.JSON:
         print_json(rows)
     else:
         print_rows(rows, format)
-    for note in (*found.notes, *significance_notes(found)):
+    for note in (*result.notes, *significance_notes(result)):
         typer.echo(f"note: {note}", err=True)
     if any(collection.crowd.simulated for collection in collections):
         typer.echo("note: the users are simulated; give --options to have people's choices", err=True)
     typer.echo(f"note: {time.perf_counter() - began:.1f} s", err=True)
 
 
-def _print_tables(found: Experiment, rows: Sequence[Row]) -> None:
+def _print_tables(result: Experiment, rows: Sequence[Row]) -> None:
     from caesura.retrieval import MEASURES, helped, table_4
 
     for measure in MEASURES:
         print_rows(table_4(rows, measure), Format.TABLE, title=measure)
-    every = {collection.name: helped(found, collection) for collection in found.collections}
+    every = {collection.name: helped(result, collection) for collection in result.collections}
     for name, of_collection in every.items():
         shares = ", ".join(f"{row['measure']} {row['helped']:.1f} %{_found(row)}" for row in of_collection)
         typer.echo(f"{name}: share of its {of_collection[0]['queries']} queries that a phrase helps: {shares}")

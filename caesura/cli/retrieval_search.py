@@ -85,7 +85,7 @@ def _print_found(index: Index, query: Query, hits: list[Hit], format: Format) ->
     for rank, (document, score) in enumerate(hits, start=1):
         number = index.document_number(document)
         title, text = ("", "") if number is None else (index.title(number), index.text(number))
-        found = snippet(text, wanted, index.analysis.terms)
-        rows.append({"rank": rank, "document": document, "score": round(score, 5), "title": title, "snippet": found})
+        excerpt = snippet(text, wanted, index.analysis.terms)
+        rows.append({"rank": rank, "document": document, "score": round(score, 5), "title": title, "snippet": excerpt})
     titled = any(row["title"] for row in rows)
     print_rows(rows, format, columns=("rank", "document", "score", *(["title"] if titled else []), "snippet"))

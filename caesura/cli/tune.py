@@ -36,15 +36,15 @@ def tune(
     level = level or ("value" if measure == "newbreak" else "query")
     value = measured(measure, level)
     with opened_lexicon(lexicon) as opened:
-        found = tune_pmi(entries, opened, value)
+        tuned = tune_pmi(entries, opened, value)
         unseen = float(tune_in_folds(entries, opened, value, folds)) if folds else None
     facts = {
         "method": "pmi",
-        "threshold": found.threshold,
+        "threshold": tuned.threshold,
         "measure": measure,
         "level": level,
         "queries": len(entries),
-        "value": float(found.value),
+        "value": float(tuned.value),
         **({"folds": folds, "value_unseen": unseen} if folds else {}),
         "signature": signature(data=read.signature, method="pmi", measure=measure, level=level),
     }

@@ -39,10 +39,10 @@ def unpack_to(path: PathLike, folder: Path) -> Path:
                 left -= _unpack(archive, one, folder / _inside(one.filename, path), left, path)
     except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError):
         raise InputError("the zip file cannot be read", cure="pack it again", file=path) from None
-    found = folder
-    while found.is_dir() and len(inside := list(found.iterdir())) == 1:
-        found = inside[0]
-    return found
+    inner = folder
+    while inner.is_dir() and len(inside := list(inner.iterdir())) == 1:
+        inner = inside[0]
+    return inner
 
 
 def _inside(name: str, path: PathLike) -> Path:

@@ -172,18 +172,18 @@ def is_english(text: str) -> bool:
     ascii_only = text.isascii()
     if _FOREIGN.isdisjoint(words):
         return ascii_only or all(map(_is_latin, text))
-    found = [word for word in words if word in _FOREIGN]
-    if ascii_only and len(found) < 3 and _ALL_TELLING.isdisjoint(found):
+    foreign = [word for word in words if word in _FOREIGN]
+    if ascii_only and len(foreign) < 3 and _ALL_TELLING.isdisjoint(foreign):
         return True  # two weak words cannot reach 3
-    return (ascii_only or all(map(_is_latin, text))) and not _is_foreign(words, found)
+    return (ascii_only or all(map(_is_latin, text))) and not _is_foreign(words, foreign)
 
 
-def _is_foreign(words: list[str], found: list[str]) -> bool:
+def _is_foreign(words: list[str], foreign: list[str]) -> bool:
     accents = sum(not word.isascii() for word in words)
     against = 2 * sum(word in _ENGLISH for word in words)
     for telling, weak in _LISTS.values():
-        clear = sum(word in telling for word in found)
-        borrowed = sum(word in weak for word in found)
+        clear = sum(word in telling for word in foreign)
+        borrowed = sum(word in weak for word in foreign)
         if (clear or borrowed) and 2 * clear + borrowed + accents - against >= (2 if clear else 3):
             return True
     return False

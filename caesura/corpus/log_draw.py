@@ -85,8 +85,8 @@ def draw_queries(queries: Iterable[str], count: int, *, seed: int) -> Draw:
             strata[length] = SmallestKeys(count)
         strata[length].add(key(), query)
     wanted = largest_remainder(dict(sorted(lines.items())), count) if lines else {}
-    found = {length: strata[length].smallest(wanted[length]) for length in sorted(strata)}
+    drawn = {length: strata[length].smallest(wanted[length]) for length in sorted(strata)}
     return Draw(
-        tuple(" ".join(text.split()) for _, text in sorted(pair for of_length in found.values() for pair in of_length)),
-        tuple(Stratum(length, lines[length], wanted[length], len(of_length)) for length, of_length in found.items()),
+        tuple(" ".join(text.split()) for _, text in sorted(pair for of_length in drawn.values() for pair in of_length)),
+        tuple(Stratum(length, lines[length], wanted[length], len(of_length)) for length, of_length in drawn.items()),
     )

@@ -117,8 +117,8 @@ class QueryTable:
 
     def named(self, names: Sequence[str]) -> str | None:
         """The column called by one of these names, the first of them first."""
-        found = {_plain(column): column for column in reversed(self.columns)}
-        return next((found[name] for name in names if name in found), None)
+        by_plain_name = {_plain(column): column for column in reversed(self.columns)}
+        return next((by_plain_name[name] for name in names if name in by_plain_name), None)
 
     @property
     def query_column(self) -> str | None:
@@ -149,7 +149,7 @@ class QueryTable:
                 f"which of the columns {', '.join(self.columns)} holds the queries?", cure="name it, or call it query in the file"
             )
         places = [None if name is None else self._place(name) for name in (chosen, id or self.id_column, paragraph)]
-        found: dict[str, PickedQuery] = {}
+        by_id: dict[str, PickedQuery] = {}
         texts: set[tuple[str, str]] = set()
         counts: Counter[str] = Counter()
         firsts: dict[str, tuple[int, str]] = {}
@@ -158,8 +158,8 @@ class QueryTable:
             reason = None if text else "empty"
             reason = reason or (why_not(text, context) if why_not else None)
             name = given or str(line)
-            if reason is None and name in found:
-                reason = "the same query again" if found[name].text == text else "its id was used before"
+            if reason is None and name in by_id:
+                reason = "the same query again" if by_id[name].text == text else "its id was used before"
             elif reason is None and places[1] is None and (text, context) in texts:
                 reason = "the same query again"
             if reason is not None:
@@ -167,9 +167,9 @@ class QueryTable:
                 firsts.setdefault(reason, (line, text))
                 continue
             texts.add((text, context))
-            found[name] = PickedQuery(name, text, context, line)
+            by_id[name] = PickedQuery(name, text, context, line)
         left = tuple(LeftOut(reason, count, *firsts[reason]) for reason, count in counts.most_common())
-        return PickedQueries(tuple(found.values()), left)
+        return PickedQueries(tuple(by_id.values()), left)
 
     def _place(self, name: str) -> int:
         wanted = {column: place for place, column in reversed(list(enumerate(self.columns)))}
@@ -256,21 +256,21 @@ def _known_format(content: bytes, path: PathLike) -> QueryTable | None:
 
 def _objects(text: str, encoding: str) -> QueryTable:
     """JSON lines, or one list of objects or texts. Values that are lists or objects are not columns."""
-    found: list[tuple[int, object]] = []
+    objects: list[tuple[int, object]] = []
     if text.lstrip().startswith("["):
         try:
             listed = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise InputError(f"not JSON ({error})", cure="write one object a line") from None
-        found = list(enumerate(listed, start=1))
+        objects = list(enumerate(listed, start=1))
     else:
         for number, line in enumerate(text.splitlines(), start=1):
             if line.strip():
                 try:
-                    found.append((number, json.loads(line)))
+                    objects.append((number, json.loads(line)))
                 except (ValueError, RecursionError) as error:
                     raise InputError(f"not JSON ({error})", cure="write one object a line", line=number) from None
-    plain = [(number, one if isinstance(one, dict) else {"query": one}) for number, one in found]
+    plain = [(number, one if isinstance(one, dict) else {"query": one}) for number, one in objects]
     names = list(dict.fromkeys(str(key) for _, one in plain for key, value in one.items() if _is_plain(value)))
     if not names:
         raise InputError("the objects hold no texts", cure='write {"id": "1", "query": "..."} on each line')
@@ -329,16 +329,16 @@ def _cells(text: str, mark: str) -> list[tuple[int, tuple[str, ...]]]:
     csv.field_size_limit(16 << 20)
     # Quotes mean something only where a cell begins with one: a lone inch mark inside is a character.
     reader = csv.reader(StringIO(text, newline=""), delimiter=mark, strict=mark != "\t")
-    found: list[tuple[int, tuple[str, ...]]] = []
+    rows: list[tuple[int, tuple[str, ...]]] = []
     line = 1
     try:
         for row in reader:
             if any(cell.strip() for cell in row):
-                found.append((line, tuple(original_cell(cell) for cell in row)))
+                rows.append((line, tuple(original_cell(cell) for cell in row)))
             line = reader.line_num + 1
     except csv.Error as error:
         raise InputError(f"broken CSV ({error})", cure="quote cells that hold quotes or line breaks", line=line) from None
-    return found
+    return rows
 
 
 def _with_rows(kind: str, encoding: str, rows: Sequence[tuple[int, tuple[str, ...]]], separator: str = "") -> QueryTable:

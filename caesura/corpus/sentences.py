@@ -88,8 +88,8 @@ def split_sentences(paragraph: str) -> Iterator[str]:
 
 def _goes_on(before: str, after: str) -> bool:
     """Whether the dot between a text and the next character belongs to an abbreviation or an initial."""
-    found = _LAST_WORD.search(before)
-    word = found[1].lstrip("\"'“‘([«") if found else ""
+    last_word = _LAST_WORD.search(before)
+    word = last_word[1].lstrip("\"'“‘([«") if last_word else ""
     if word in _GOES_ON or (after.isdigit() and word.lower() in _GOES_ON_BEFORE_NUMBER):
         return True
     # "I" ends sentences ("It was I."), any other capital alone is an initial.

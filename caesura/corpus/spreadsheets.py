@@ -84,8 +84,8 @@ def _value(cell: ElementTree.Element, shared: list[str]) -> str:
     kind = cell.get("t", "n")
     if kind == "inlineStr":
         return _text(cell)
-    found = cell.find("{*}v")
-    text = "" if found is None else found.text or ""
+    content = cell.find("{*}v")
+    text = "" if content is None else content.text or ""
     if kind == "s":
         return shared[int(text)] if text.isdecimal() and int(text) < len(shared) else ""
     if kind == "b":

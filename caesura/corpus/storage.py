@@ -29,12 +29,12 @@ def read_counted(
     skipped = Skipped(lenient)
     try:
         if _is_folder(path):
-            found = named_format(format) if format else detect_format(path)
-            return found.read(path, skipped), skipped.errors
+            reader = named_format(format) if format else detect_format(path)
+            return reader.read(path, skipped), skipped.errors
         # The format is found by looking at the start, and reading goes on from there: a pipe cannot be opened twice.
         with peeked(path) as file:
-            found = named_format(format) if format else detect_format(file, annotated=annotated)
-            return found.read(file, skipped), skipped.errors
+            reader = named_format(format) if format else detect_format(file, annotated=annotated)
+            return reader.read(file, skipped), skipped.errors
     except InputError as error:
         raise error if error.file else error.at(path) from None
 

@@ -44,10 +44,10 @@ class WebisCounts:
         return frozenset(line for _, line in lines(self.file("*-n-gram-wikipedia-titles.txt")) if line)
 
     def file(self, pattern: str) -> Path:
-        found = sorted((self.folder / "data").glob(pattern))
-        if len(found) != 1:
-            raise InputError(f"{len(found)} files data/{pattern}, one was expected", file=self.folder)
-        return found[0]
+        files = sorted((self.folder / "data").glob(pattern))
+        if len(files) != 1:
+            raise InputError(f"{len(files)} files data/{pattern}, one was expected", file=self.folder)
+        return files[0]
 
     def _table(self, pattern: str, parse: Callable[[str], Value]) -> Iterator[tuple[str, Value]]:
         file = self.file(pattern)

@@ -46,7 +46,7 @@ class Evaluation:
         return self.sources[method].facts if method in self.sources else {}
 
     def of(self, method: str, measure: str) -> Statistics:
-        return next(found for found in self.statistics if (found.method, found.measure.name) == (method, measure))
+        return next(one for one in self.statistics if (one.method, one.measure.name) == (method, measure))
 
     @cached_property
     def rests(self) -> Rests:

@@ -151,6 +151,6 @@ def _line_of(path: PathLike, query_id: str) -> int | None:
         return None
     try:
         fields = ((number, line.replace('"', "\t").replace(",", "\t").split("\t")) for number, line in lines(str(path)))
-        return next((number for number, found in fields if query_id in found), None)
+        return next((number for number, cells in fields if query_id in cells), None)
     except InputError:
         return None

@@ -151,7 +151,7 @@ def _by_length(
 
 def _statistics(evaluation: Evaluation, method: str, name: str) -> Statistics:
     if method == PERSON:
-        return next(found for found in evaluation.people if (found.method, found.measure.name) == (method, name))
+        return next(one for one in evaluation.people if (one.method, one.measure.name) == (method, name))
     return evaluation.of(method, name)
 
 

@@ -43,10 +43,10 @@ def _means(values: Floats, who: list[tuple[int, ...]], rows: Flags) -> tuple[Flo
 def _annotators(evaluation: Evaluation) -> list[tuple[int, ...]] | None:
     """Who is left out in each row of the rests, as numbers; None where somebody is not known."""
     numbers: dict[str, int] = {}
-    found: list[tuple[int, ...]] = []
+    annotators: list[tuple[int, ...]] = []
     for query in evaluation.rests.shares.queries:
         for vote in flat_votes(evaluation.corpus.entries[query]).ranked:
             if not vote.annotators:
                 return None
-            found.append(tuple(numbers.setdefault(name, len(numbers)) for name in vote.annotators))
-    return found
+            annotators.append(tuple(numbers.setdefault(name, len(numbers)) for name in vote.annotators))
+    return annotators

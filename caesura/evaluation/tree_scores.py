@@ -78,7 +78,7 @@ def tree_rows(
     corpus: Corpus, scores: Sequence[TreeScores], *, resamples: int = RESAMPLES, seed: int = SEED, confidence: float = CONFIDENCE
 ) -> list[Row]:
     """One row per method and measure."""
-    return [_row(corpus, found, resamples, seed, confidence) for found in scores]
+    return [_row(corpus, score, resamples, seed, confidence) for score in scores]
 
 
 def tree_query_rows(corpus: Corpus, scores: Sequence[TreeScores], predictions: Mapping[str, TreePredictions]) -> list[Row]:

@@ -66,9 +66,9 @@ def _all(votes: Votes, _prediction: Nested) -> Sequence[tuple[Nested, int]]:
 
 
 def _bestfit(votes: Votes, prediction: Nested) -> Sequence[tuple[Nested, int]]:
-    found = brackets_of(prediction)
+    predicted = brackets_of(prediction)
     # max() keeps the first of equals: the one with more votes, or earlier in the file.
-    return [(max((nested_of(vote) for vote in votes.ranked), key=lambda tree: len(brackets_of(tree) & found)), 1)]
+    return [(max((nested_of(vote) for vote in votes.ranked), key=lambda tree: len(brackets_of(tree) & predicted)), 1)]
 
 
 def _popular(votes: Votes, _prediction: Nested) -> Sequence[tuple[Nested, int]]:

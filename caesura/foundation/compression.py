@@ -41,8 +41,8 @@ def compression_named(path: object) -> Compression | None:
 
 def without_compression(name: str) -> str:
     """A file's name without the ending that says how it is compressed: `log.tsv.gz` is `log.tsv`."""
-    found = compression_named(name)
-    return name if found is None else name.removesuffix(found.ending)
+    compression = compression_named(name)
+    return name if compression is None else name.removesuffix(compression.ending)
 
 
 def decompressed(raw: IO[bytes], compression: Compression) -> io.BufferedReader:

@@ -67,8 +67,8 @@ class InputFile(os.PathLike[str]):
                 break
             size *= 4
         # The last line may be cut off; nothing follows the last line feed of an input.
-        found = start.split(b"\n") if len(start) < size else start.split(b"\n")[:-1] or [start]
-        kept = found[: len(found) - (not found[-1])][:count]
+        pieces = start.split(b"\n") if len(start) < size else start.split(b"\n")[:-1] or [start]
+        kept = pieces[: len(pieces) - (not pieces[-1])][:count]
         return [line for _, line in _decoded(lambda: contextlib.nullcontext(kept), self)]
 
     def stream(self) -> IO[bytes]:
@@ -98,14 +98,14 @@ def peeked(path: PathLike) -> Iterator[InputFile]:
 
 def existing(path: PathLike) -> Path:
     """The path, or an error that says it is not there."""
-    found = Path(path)
+    file = Path(path)
     try:
-        found.stat()
+        file.stat()
     except (FileNotFoundError, NotADirectoryError, ValueError):
         raise InputError("no such file or folder", cure="check the path", file=path) from None
     except OSError as error:
         raise InputError(f"cannot be read ({error.strerror})", cure="check the path and its permissions", file=path) from error
-    return found
+    return file
 
 
 def is_stdin(path: PathLike) -> bool:
@@ -117,12 +117,12 @@ def input_name(path: PathLike) -> str:
     """What data are called after their input: its name without folder and ending, or `stdin`."""
     if is_stdin(path):
         return "stdin"
-    found = Path(path)
+    file = Path(path)
     # What the name of a pipe leads to is a number that changes with every run.
-    if found.is_file() or found.is_dir():
-        found = found.resolve()
-    name = without_compression(found.name)
-    return name if found.is_dir() or "." not in name.lstrip(".") else name.rsplit(".", 1)[0]
+    if file.is_file() or file.is_dir():
+        file = file.resolve()
+    name = without_compression(file.name)
+    return name if file.is_dir() or "." not in name.lstrip(".") else name.rsplit(".", 1)[0]
 
 
 def is_regular(path: PathLike) -> bool:
@@ -137,11 +137,11 @@ def open_bytes(path: PathLike) -> IO[bytes]:
     if is_stdin(path):
         raw: IO[bytes] = _stdin()
     else:
-        found = existing(path)
-        if found.is_dir():
+        file = existing(path)
+        if file.is_dir():
             raise InputError("is a folder, a file was expected", cure="name a file inside it", file=path)
         try:
-            raw = found.open("rb", buffering=0)
+            raw = file.open("rb", buffering=0)
         except OSError as error:
             raise InputError(f"cannot be read ({error.strerror})", cure="check its permissions", file=path) from error
     try:

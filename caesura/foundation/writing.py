@@ -125,8 +125,8 @@ def _descriptor(path: PathLike) -> int | None:
     name = str(path)
     if name in _STANDARD:
         return _STANDARD[name]
-    found = _DESCRIPTOR.fullmatch(name)
-    return int(found[1]) if found else None
+    match = _DESCRIPTOR.fullmatch(name)
+    return int(match[1]) if match else None
 
 
 @contextlib.contextmanager
@@ -149,10 +149,10 @@ def _resolved(path: PathLike) -> Path:
     """Where a path leads through its links; a link that leads nowhere yet names the file to create."""
     if not Path(path).is_symlink():
         return Path(path)
-    found = Path(os.path.realpath(path))
-    if found.is_symlink():
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():
         raise InputError("is a link that leads back to itself", cure="correct the link", file=path)
-    return found
+    return target
 
 
 def _is_there(target: Path) -> bool:

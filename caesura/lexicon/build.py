@@ -117,7 +117,7 @@ def merge_lexicons(
         raise InputError("the result would replace one of its sources", cure="name another output", file=out)
     folder = WorkFolder(runs_of(target), seeds.pop())
     try:
-        write_run(folder.path / ALL, merged([block for found, _ in parts for block in found], memory))
+        write_run(folder.path / ALL, merged([block for blocks, _ in parts for block in blocks], memory))
         return _table_of(folder, target, about, min_count, total, keep_runs)
     except (HashCollisionError, SameFingerprintError):
         folder.remove()

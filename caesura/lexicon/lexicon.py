@@ -57,13 +57,13 @@ class Lexicon:
     def open(cls, path: PathLike, *, preload: bool = False, compiled: bool | None = None) -> Lexicon:
         """Map a file. `preload` reads all of it at once (worth it for long runs over large files); `compiled=False` takes the
         plain path even where the compiled one is there."""
-        found = existing(path).absolute()
+        file = existing(path).absolute()
         if not is_regular(path):
             raise InputError("is not a regular file, and a lexicon is mapped", cure="save it to a file first", file=path)
         if compiled and not compiled_here():
             raise InputError("the compiled look-up is not here", cure=f"{not_compiled_cure()}, or leave compiled out")
         try:
-            with found.open("rb") as raw:
+            with file.open("rb") as raw:
                 size = os.fstat(raw.fileno()).st_size
                 start = raw.read(PAGE)
                 start += raw.read(header_size(start) - len(start))
@@ -71,7 +71,7 @@ class Lexicon:
                 mapped = mmap.mmap(raw.fileno(), size, access=mmap.ACCESS_READ)
         except OSError as error:
             raise InputError(f"cannot be read ({error.strerror})", cure="name a lexicon file", file=path) from error
-        lexicon = cls(found, mapped, header, compiled=compiled_here() if compiled is None else compiled)
+        lexicon = cls(file, mapped, header, compiled=compiled_here() if compiled is None else compiled)
         if preload:
             lexicon.preload()
         return lexicon

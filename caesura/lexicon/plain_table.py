@@ -45,7 +45,7 @@ class PlainTable:
         if as_typed or all(len(each) == 1 for each in forms):
             return self.probe(ngram) or _UNKNOWN
         others = (ngram_hash(each[form if len(each) > 1 else 0] for each in forms) for form in (1, 2))
-        known = [found for found in map(self.probe, {ngram, *others}) if found is not None]
+        known = [entry for entry in map(self.probe, {ngram, *others}) if entry is not None]
         return max((count for count, _ in known), default=0), any(title for _, title in known)
 
     def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:

@@ -54,8 +54,8 @@ def hash_ngrams(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small]:
     """One n-gram a line, folded: both hashes and the number of words (255 for more) of each line; a line without words has 0."""
     other = second_seed(seed)
     if (twin := builder_twin()) is not None:
-        found: tuple[Numbers, Numbers, Small] = twin.hash_ngrams(block, seed, other)
-        return found
+        hashed: tuple[Numbers, Numbers, Small] = twin.hash_ngrams(block, seed, other)
+        return hashed
     rows = []
     for line in _lines(block):
         words = words_of(line)
@@ -68,8 +68,8 @@ def hash_ngrams(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small]:
 def hash_counted(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small, Numbers] | None:
     """`ngram<TAB>count` a line, folded: hashes, number of words, count. None where a line is anything else or unusually long."""
     if (twin := builder_twin()) is not None:
-        found: tuple[Numbers, Numbers, Small, Numbers] | None = twin.hash_counted(block, seed, second_seed(seed))
-        return found
+        hashed: tuple[Numbers, Numbers, Small, Numbers] | None = twin.hash_counted(block, seed, second_seed(seed))
+        return hashed
     ngrams, counts = [], []
     for line in _lines(block):
         ngram, tab, number = line.removesuffix(b"\r").partition(b"\t")
@@ -84,8 +84,8 @@ def hash_text(block: bytes, longest: int, strip: bool, seed: int) -> tuple[Numbe
     """Every n-gram of 1 to `longest` words inside each line of folded text. `strip` takes punctuation off each word's edges."""
     other = second_seed(seed)
     if (twin := builder_twin()) is not None:
-        found: tuple[Numbers, Numbers, Small] = twin.hash_text(block, longest, strip, seed, other)
-        return found
+        hashed: tuple[Numbers, Numbers, Small] = twin.hash_text(block, longest, strip, seed, other)
+        return hashed
     first: list[int] = []
     second: list[int] = []
     sizes: list[int] = []

@@ -97,8 +97,8 @@ def _counted(lines: DataFrame, kind: TextKind, order: int, column: int | None, *
             texts = (_decoded(line) for line in batch.column(0).to_pylist())
             if in_files and kind == "log":
                 texts = (_query_in(text, column) for text in texts)
-            found = [ngram for text in texts for ngram in ngrams_of(text, kind, order)]
-            yield pyarrow.RecordBatch.from_arrays([pyarrow.array(found, pyarrow.string())], ["ngram"])
+            listed = [ngram for text in texts for ngram in ngrams_of(text, kind, order)]
+            yield pyarrow.RecordBatch.from_arrays([pyarrow.array(listed, pyarrow.string())], ["ngram"])
 
     return lines.mapInArrow(ngrams, "ngram string").groupBy("ngram").count()
 

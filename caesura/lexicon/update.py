@@ -66,7 +66,7 @@ def update_lexicon(
             if digest in counted_before:
                 raise InputError("was counted already", cure="leave it out", file=source.path)
         parts = [kept_runs(Path(path) if Path(path).is_dir() else runs_of(Path(path))) for path in shards]
-        if any(found["seed"] != facts["seed"] for _, found in parts):
+        if any(part["seed"] != facts["seed"] for _, part in parts):
             raise InputError("a shard was built with another seed", cure="build it again with the lexicon's --seed")
         folder = WorkFolder(target.with_name(target.name + ".update.runs"), facts["seed"])
         try:
@@ -75,10 +75,8 @@ def update_lexicon(
             about = [fact | {DIGEST_KEY: digest} for fact, digest in zip(about, digests, strict=True)]
             added = [block for blocks, _ in parts for block in blocks] + fresh
             everything = {
-                "sources": _decayed_facts(facts["sources"], decay)
-                + [one for _, found in parts for one in found["sources"]]
-                + about,
-                "total": int(facts["total"] * decay) + sum(found["total"] for _, found in parts) + _words(fresh),
+                "sources": _decayed_facts(facts["sources"], decay) + [one for _, part in parts for one in part["sources"]] + about,
+                "total": int(facts["total"] * decay) + sum(part["total"] for _, part in parts) + _words(fresh),
             }
             write_run(folder.path / "next.run", merged([*_decayed(old, decay, memory), *added], memory))
             header = _replaced(target, folder, everything, min_count)

@@ -147,11 +147,11 @@ def kept_runs(path: Path) -> tuple[list[Records], dict[str, Any]]:
 
 def _manifest(path: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads((path / _MANIFEST).read_text("utf-8"))
+        manifest = json.loads((path / _MANIFEST).read_text("utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         raise InputError("has a damaged manifest", cure="delete the folder and build again", file=path) from error
-    if not isinstance(found, dict) or found.get("version") != _VERSION or not {"seed", "files", "merged"} <= found.keys():
+    if not isinstance(manifest, dict) or manifest.get("version") != _VERSION or not {"seed", "files", "merged"} <= manifest.keys():
         raise InputError("comes from another version", cure="delete the folder and build again", file=path)
-    return found
+    return manifest

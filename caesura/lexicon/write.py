@@ -59,10 +59,10 @@ class _Tally:
         self.entries += len(words)
         self.titles += int((kept.kinds >= TITLE_KIND).sum())
         self.longest = max(self.longest, int(words.max(initial=0)))
-        for size, found in enumerate(
+        for size, number in enumerate(
             np.bincount(words[kept.counts > 0], minlength=LONGEST_COUNTED + 1)[1 : LONGEST_COUNTED + 1].tolist()
         ):
-            self.ngrams[size] += found
+            self.ngrams[size] += number
         self.large = np.union1d(self.large, kept.counts[kept.counts >= LARGE])
         if len(self.large) > LARGE:
             raise InputError(f"more than {LARGE} different counts of {LARGE} and more", cure="scale the counts down")

@@ -136,16 +136,16 @@ def simulated_rows(*, queries: int = 300, annotators: int = 10, seed: int = 1) -
     for annotator in ANNOTATORS:
         corpus = simulated_corpus(annotator, queries=queries, annotators=annotators, seed=seed)
         for distance in (Distance.D1,) if annotator.kind is Kind.FLAT else tuple(Distance):
-            found = measure_agreement(corpus, distance=distance, resamples=0)
+            result = measure_agreement(corpus, distance=distance, resamples=0)
             rows.append(
                 {
                     "shape": annotator.kind.value,
                     "distance": "d" if annotator.kind is Kind.FLAT else distance.value,
                     "annotators": annotator.name,
-                    "alpha": None if found.alpha is None else float(found.alpha),
-                    "alpha_same_length": None if found.alpha_same_length is None else float(found.alpha_same_length),
-                    "S": float(found.printed_s),
-                    "S_pairs": float(found.proper_s),
+                    "alpha": None if result.alpha is None else float(result.alpha),
+                    "alpha_same_length": None if result.alpha_same_length is None else float(result.alpha_same_length),
+                    "S": float(result.printed_s),
+                    "S_pairs": float(result.proper_s),
                 }
             )
     return rows
@@ -154,7 +154,7 @@ def simulated_rows(*, queries: int = 300, annotators: int = 10, seed: int = 1) -
 def claims(rows: Sequence[dict[str, Any]]) -> Rows:
     """What the paper says alpha and S do, checked on the simulated annotators."""
     of = {(row["shape"], row["distance"], row["annotators"]): row for row in rows}
-    found: Rows = []
+    checked: Rows = []
     for shape, distance, habit in (
         ("flat", "d", "two halves"),
         ("nested", "d1", "balanced trees"),
@@ -162,7 +162,7 @@ def claims(rows: Sequence[dict[str, Any]]) -> Rows:
     ):
         biased, unbiased, spammer = (of[shape, distance, name] for name in (habit, "unbiased", "spammer"))
         where = f"{shape} {distance}"
-        found += [
+        checked += [
             _claim(
                 where,
                 "a shared habit gives a high S",
@@ -179,7 +179,7 @@ def claims(rows: Sequence[dict[str, Any]]) -> Rows:
             _claim(where, "annotators who see the query have both", f"alpha {unbiased['alpha']:.2f}", unbiased["alpha"] > 0.4),
         ]
     flat, nested = of["flat", "d", "expert"], of["nested", "d1", "expert"]
-    found.append(
+    checked.append(
         _claim(
             "experts",
             "nested segmentation takes away the disagreement about granularity",
@@ -187,13 +187,13 @@ def claims(rows: Sequence[dict[str, Any]]) -> Rows:
             nested["alpha"] > flat["alpha"],
         )
     )
-    return found
+    return checked
 
 
 def _claim(where: str, claim: str, figures: str, holds: bool) -> dict[str, Any]:
     return {"where": where, "claim": claim, "figures": figures, "holds": holds}
 
 
-def _pair(found: Agreement) -> str:
-    shown = "none" if found.alpha is None else f"{float(found.alpha):.2f}"
-    return f"{shown} ({float(found.printed_s):.2f})"
+def _pair(result: Agreement) -> str:
+    shown = "none" if result.alpha is None else f"{float(result.alpha):.2f}"
+    return f"{shown} ({float(result.printed_s):.2f})"

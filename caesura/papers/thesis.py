@@ -73,8 +73,8 @@ def _chapter_3(corpus: Corpus) -> Iterator[Row]:
         cells = facts.cross[names[::-1] if turned else names]
         total = sum(cells.values())
         for (row, column), count in published_cells.items():
-            found = cells.get((column, row) if turned else (row, column), 0)
-            share = found / total if total else None
+            computed = cells.get((column, row) if turned else (row, column), 0)
+            share = computed / total if total else None
             yield _row(table, "all", f"{row}, {column}", "share", count / sum(published_cells.values()), share)
 
 

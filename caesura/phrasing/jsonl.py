@@ -15,7 +15,7 @@ def jsonl(query: SegmentedQuery, options: Options) -> dict[str, Any]:
 
     What the user marked stands in `clauses`, where there is any.
     """
-    found = {
+    document = {
         "query": query.text,
         "segments": [
             {
@@ -29,7 +29,7 @@ def jsonl(query: SegmentedQuery, options: Options) -> dict[str, Any]:
             for segment in query.segments
         ],
     }
-    return found | ({"clauses": [_clause(clause) for clause in query.clauses]} if query.clauses else {})
+    return document | ({"clauses": [_clause(clause) for clause in query.clauses]} if query.clauses else {})
 
 
 def phrase_part(query: SegmentedQuery, options: Options) -> dict[str, Any]:

@@ -25,8 +25,8 @@ def read_json(line: str) -> SegmentedQuery:
     `caesura phrase --engine jsonl` writes the same, with what the user marked as `clauses`.
     """
     try:
-        found: Any = json.loads(line)
-        text, segments, clauses = found["query"], found["segments"], found.get("clauses", [])
+        document: Any = json.loads(line)
+        text, segments, clauses = document["query"], document["segments"], document.get("clauses", [])
         pieces = [query_words(segment["text"]) for segment in segments]
         scores = [segment.get("score") for segment in segments]
         probabilities = [segment.get("probability") for segment in segments]
@@ -48,14 +48,14 @@ def read_json(line: str) -> SegmentedQuery:
     return segmented_query(words, Flat.from_lengths(map(len, pieces)), text=text, scores=scores, probabilities=probabilities)
 
 
-def _clause(found: Any) -> Clause:
+def _clause(clause: Any) -> Clause:
     terms = tuple(
         ClauseTerm(query_words(term["text"]), int(term["start"]), int(term["end"]), term.get("field"), bool(term["quoted"]))
-        for term in found["alternatives"]
+        for term in clause["alternatives"]
     )
-    if not terms or found["occur"] not in get_args(Occur) or not all(isinstance(term.field, str | None) for term in terms):
+    if not terms or clause["occur"] not in get_args(Occur) or not all(isinstance(term.field, str | None) for term in terms):
         raise ValueError("not a clause")
-    return Clause(terms, found["occur"], int(found["start"]), int(found["end"]))
+    return Clause(terms, clause["occur"], int(clause["start"]), int(clause["end"]))
 
 
 def _beside_clauses(

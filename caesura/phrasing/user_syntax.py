@@ -95,7 +95,7 @@ def _is_excluded(piece: Piece) -> bool:
 
 def _pieces(text: str, fields: Collection[str] | None) -> list[Piece]:
     """Words and clauses from left to right."""
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     waiting = list(_read(text, fields))
     position = 0
     while position < len(waiting):
@@ -109,9 +109,9 @@ def _pieces(text: str, fields: Collection[str] | None) -> list[Piece]:
         ):
             alternatives.append(waiting[position + 2])
             position += 2
-        found.append(piece if len(alternatives) == 1 else _one_of(alternatives))
+        pieces.append(piece if len(alternatives) == 1 else _one_of(alternatives))
         position += 1
-    return found
+    return pieces
 
 
 def _one_of(pieces: list[Piece]) -> Clause:

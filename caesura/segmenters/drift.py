@@ -88,43 +88,43 @@ def divergence(one: Sequence[int], other: Sequence[int]) -> float:
 
 def _split(log: Iterable[str], name: str) -> list[Words]:
     """The folded words of each query; what is not one (without words, or pasted text) is left out."""
-    found = [tuple(map(fold, words)) for text in log if 0 < len(words := text.split()) <= MAX_WORDS]
-    if not found:
+    queries = [tuple(map(fold, words)) for text in log if 0 < len(words := text.split()) <= MAX_WORDS]
+    if not queries:
         raise InputError("no queries", cure="name a log, or a file with one query a line", file=name)
-    return found
+    return queries
 
 
 def _facts(
     name: str, queries: Sequence[Words], chosen: KnowsSegments, lexicon: LexiconLike, before: Vocabulary, itself: int
 ) -> dict[str, Any]:
     """`itself` is how often a query stands in the log of before by being one of it."""
-    found = _Tally()
+    tally = _Tally()
     for words in queries:
         pairs = list(pairwise(words))
-        found.words += len(words)
-        found.known_words += sum(lexicon.count([word]) > 0 for word in words)
-        found.seen_words += sum(before.words[word] > itself for word in words)
-        found.pairs += len(pairs)
-        found.known_pairs += sum(lexicon.count(pair) > 0 for pair in pairs)
-        found.seen_pairs += sum(before.pairs[pair] > itself for pair in pairs)
+        tally.words += len(words)
+        tally.known_words += sum(lexicon.count([word]) > 0 for word in words)
+        tally.seen_words += sum(before.words[word] > itself for word in words)
+        tally.pairs += len(pairs)
+        tally.known_pairs += sum(lexicon.count(pair) > 0 for pair in pairs)
+        tally.seen_pairs += sum(before.pairs[pair] > itself for pair in pairs)
         if pairs:
-            _read(chosen, words, found)
+            _read(chosen, words, tally)
     return {
         "log": name,
         "queries": len(queries),
-        "words": found.words,
-        "known_words": _share(found.known_words, found.words),
-        "known_pairs": _share(found.known_pairs, found.pairs),
-        "seen_words": _share(found.seen_words, found.words),
-        "seen_pairs": _share(found.seen_pairs, found.pairs),
-        "breaks": _share(found.breaks, found.pairs),
-        "break_entropy": _share(found.bits, found.pairs),
-        "mean_confidence": _share(found.confidence, sum(found.histogram)),
-        "confidence": found.histogram,
+        "words": tally.words,
+        "known_words": _share(tally.known_words, tally.words),
+        "known_pairs": _share(tally.known_pairs, tally.pairs),
+        "seen_words": _share(tally.seen_words, tally.words),
+        "seen_pairs": _share(tally.seen_pairs, tally.pairs),
+        "breaks": _share(tally.breaks, tally.pairs),
+        "break_entropy": _share(tally.bits, tally.pairs),
+        "mean_confidence": _share(tally.confidence, sum(tally.histogram)),
+        "confidence": tally.histogram,
     }
 
 
-def _read(chosen: KnowsSegments, words: Words, found: _Tally) -> None:
+def _read(chosen: KnowsSegments, words: Words, tally: _Tally) -> None:
     """Add the breaks of one query, its entropy, and how likely its segments are."""
     chain = chosen.chain(words)
     shares: Sequence[float] | None = getattr(chain, "shares", None)
@@ -134,11 +134,11 @@ def _read(chosen: KnowsSegments, words: Words, found: _Tally) -> None:
     for end in (*(place + 1 for place, share in enumerate(shares) if share > 0.5), len(words)):
         if end - start > 1:
             chance = chain.segment(start, end)
-            found.histogram[min(int(chance * BINS), BINS - 1)] += 1
-            found.confidence += chance
+            tally.histogram[min(int(chance * BINS), BINS - 1)] += 1
+            tally.confidence += chance
         start = end
-    found.breaks += sum(share > 0.5 for share in shares)
-    found.bits -= sum(p * log2(p) for share in shares for p in (share, 1 - share) if p > 0)
+    tally.breaks += sum(share > 0.5 for share in shares)
+    tally.bits -= sum(p * log2(p) for share in shares for p in (share, 1 - share) if p > 0)
 
 
 def _share(part: float, whole: float) -> float | None:

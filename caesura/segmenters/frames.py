@@ -58,8 +58,8 @@ def segment_frame(
     made_by = table.implementation
     widened: Any
     if isinstance(table, narwhals.DataFrame):
-        found = pipes(chosen, table[column].to_list(), lenient=lenient)
-        widened = table.with_columns(narwhals.new_series(output, found, narwhals.String, backend=made_by)).to_native()
+        printed = pipes(chosen, table[column].to_list(), lenient=lenient)
+        widened = table.with_columns(narwhals.new_series(output, printed, narwhals.String, backend=made_by)).to_native()
     elif made_by.is_polars():
         widened = _with_lazy_column(frame, column, output, chosen, lenient)
     elif made_by.is_pyspark() or made_by.is_pyspark_connect():
@@ -93,7 +93,7 @@ def pipes(chosen: Segmenter, values: Sequence[object], *, lenient: bool, threads
         if not isinstance(value, str):
             raise InputError(f"the value {value!r} is not a string", cure="convert it, or leave the row out")
         texts.append(value)
-    found: list[str | None] = [None] * len(values)
+    printed: list[str | None] = [None] * len(values)
     try:
         pieces: Sequence[str | None] = chosen.pipe_many(texts, threads)
     except InputError:
@@ -101,8 +101,8 @@ def pipes(chosen: Segmenter, values: Sequence[object], *, lenient: bool, threads
             raise
         pieces = [_pipe_or_nothing(chosen, text) for text in texts]
     for place, piece in zip(places, pieces, strict=True):
-        found[place] = piece
-    return found
+        printed[place] = piece
+    return printed
 
 
 def _pipe_or_nothing(chosen: Segmenter, text: str) -> str | None:

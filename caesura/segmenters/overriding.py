@@ -39,20 +39,20 @@ class Overrides:
 
 def read_overrides(path: PathLike) -> Overrides:
     """A file of overrides; lines that begin with # are for people."""
-    found: Mapping[str, list[str]] = {"always": [], "never": []}
+    phrases: Mapping[str, list[str]] = {"always": [], "never": []}
     for number, line in lines(path):
         if not line.strip() or line.startswith("#"):
             continue
         kind, tab, phrase = line.partition("\t")
-        if kind.strip() not in found or not tab or len(phrase.split()) < 2:
+        if kind.strip() not in phrases or not tab or len(phrase.split()) < 2:
             raise InputError(
                 "not an override",
                 cure="write always<TAB>phrase or never<TAB>phrase, two or more words each",
                 file=path,
                 line=number,
             )
-        found[kind.strip()].append(" ".join(phrase.split()))
-    return Overrides(tuple(found["always"]), tuple(found["never"]))
+        phrases[kind.strip()].append(" ".join(phrase.split()))
+    return Overrides(tuple(phrases["always"]), tuple(phrases["never"]))
 
 
 class OverridingSegmenter:
@@ -77,8 +77,8 @@ class OverridingSegmenter:
 
     def nbest(self, text: str, wanted: int, tags: Tags | None = None) -> list[Segmentation]:
         """The base's best, changed; what becomes the same is listed once."""
-        found = {one.flat: one for one in reversed([self._changed(one, tags) for one in self.base.nbest(text, wanted, tags)])}
-        return list(reversed(found.values()))
+        by_flat = {one.flat: one for one in reversed([self._changed(one, tags) for one in self.base.nbest(text, wanted, tags)])}
+        return list(reversed(by_flat.values()))
 
     def explain(self, text: str, tags: Tags | None = None) -> Explanation:
         """What the base weighed; the segmentation is the changed one."""
@@ -86,11 +86,11 @@ class OverridingSegmenter:
 
     def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]:
         """Each text in pipe form; a text without words gives an empty string."""
-        found = self.base.pipe_many(texts, threads)
+        printed = self.base.pipe_many(texts, threads)
         for at in self.touched(texts):
             if texts[at].split():
-                found[at] = self.segment(texts[at]).pipe
-        return found
+                printed[at] = self.segment(texts[at]).pipe
+        return printed
 
     def json_texts(self, texts: Sequence[str], *, compact: bool = True, between: bytes = b",", threads: int | None = None) -> bytes:
         """As `json_texts` of the room: what no override touches goes the base's fast way."""
@@ -117,21 +117,23 @@ class OverridingSegmenter:
         listed = [(words, 1) for words in (*self._always.weights, *self._never.weights)]
         return None if twin is None else twin.Phrases(listed)
 
-    def _changed(self, found: Segmentation, tags: Tags | None) -> Segmentation:
-        words = found.query_words
+    def _changed(self, segmentation: Segmentation, tags: Tags | None) -> Segmentation:
+        words = segmentation.query_words
         joined = kept(len(words), self._always.find(words))
         inside = {place for start, end in joined for place in range(start, end - 1)}
         broken = {start - 1 for start, _ in joined} | {end - 1 for _, end in joined}
         broken |= {place for phrase in self._never.find(words) for place in range(phrase.start, phrase.end - 1)} - inside
-        flat = Flat(tuple(int((bit or place in broken) and place not in inside) for place, bit in enumerate(found.flat.breaks)))
-        return found if flat == found.flat else self._as(found, flat, joined, words, tags)
+        flat = Flat(
+            tuple(int((bit or place in broken) and place not in inside) for place, bit in enumerate(segmentation.flat.breaks))
+        )
+        return segmentation if flat == segmentation.flat else self._as(segmentation, flat, joined, words, tags)
 
-    def _as(self, found: Segmentation, flat: Flat, joined: Sequence[Span], words: Words, tags: Tags | None) -> Segmentation:
+    def _as(self, segmentation: Segmentation, flat: Flat, joined: Sequence[Span], words: Words, tags: Tags | None) -> Segmentation:
         """The changed segmentation: segments that stay keep what they had, the others weigh nothing; a phrase is certain."""
-        scores = dict(zip(found.spans, found.segment_scores, strict=True))
+        scores = dict(zip(segmentation.spans, segmentation.segment_scores, strict=True))
         chances: dict[Span, float] | None = None
-        if found.probabilities is not None:
-            chances = dict(zip(found.spans, found.probabilities, strict=True))
+        if segmentation.probabilities is not None:
+            chances = dict(zip(segmentation.spans, segmentation.probabilities, strict=True))
             chain = None if self._knows is None else self._knows.chain(words, tags)
             for span in flat.spans:
                 if span not in chances:
@@ -142,8 +144,8 @@ class OverridingSegmenter:
             flat,
             sum(kept_scores),
             kept_scores,
-            found.method,
-            found.text,
+            segmentation.method,
+            segmentation.text,
             None if chances is None else tuple(chances[span] for span in flat.spans),
         )
 

@@ -30,8 +30,8 @@ def printed_texts(texts: Sequence[str], masks: array[int], *, quotes: bool) -> l
     twin = compiled_twin("caesura.segmenters.kernel._batch")
     if twin is None:
         return [plain(text, mask) for text, mask in zip(texts, masks, strict=True)]
-    found: list[str] = twin.print_texts(texts, masks, plain, quotes)
-    return found
+    printed: list[str] = twin.print_texts(texts, masks, plain, quotes)
+    return printed
 
 
 def printed_lines(texts: Sequence[str], masks: array[int], *, quotes: bool) -> bytes:

@@ -80,15 +80,20 @@ class SelectiveSegmenter:
 
     def explain(self, text: str, tags: Tags | None = None) -> Explanation:
         """How likely each segment of two or more words is, and which of them are kept."""
-        found = self.segment(text, tags)
-        words = found.query_words
+        segmentation = self.segment(text, tags)
+        words = segmentation.query_words
         chances = self._all_chances(text, words, tags)
         reasons = tuple(
-            Reason(" ".join(words[start:end]), chance, self._why(chance, (start, end) in found.spans), (start, end) in found.spans)
+            Reason(
+                " ".join(words[start:end]),
+                chance,
+                self._why(chance, (start, end) in segmentation.spans),
+                (start, end) in segmentation.spans,
+            )
             for (start, end), chance in sorted(chances.items())
             if end - start > 1
         )
-        return Explanation(found, None, reasons, f"what is less likely than {self.min_confidence:g} is not kept together")
+        return Explanation(segmentation, None, reasons, f"what is less likely than {self.min_confidence:g} is not kept together")
 
     @cached_property
     def json_kernel(self) -> ChoosingKernel | None:
@@ -139,10 +144,10 @@ class SelectiveSegmenter:
         return by_recipe(self)
 
     def _own_chances(self, text: str, tags: Tags | None) -> Mapping[Span, float]:
-        found = self.base.segment(text, tags)
-        if found.probabilities is None:
+        segmentation = self.base.segment(text, tags)
+        if segmentation.probabilities is None:
             raise InputError(
                 f"min_confidence needs probabilities: the method {self.name} has no probabilities",
                 cure="choose one that does, such as learned, or leave it out",
             )
-        return dict(zip(found.spans, found.probabilities, strict=True))
+        return dict(zip(segmentation.spans, segmentation.probabilities, strict=True))

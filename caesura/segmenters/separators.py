@@ -30,11 +30,11 @@ class Separators:
 
     def uncovered(self, start: int, end: int) -> int:
         """The separators inside these words that no name inside these words covers."""
-        found = self.places & _inside(start, end)
-        for first, last in self.names if found else ():
+        places = self.places & _inside(start, end)
+        for first, last in self.names if places else ():
             if start <= first and last <= end:
-                found &= ~_inside(first, last)
-        return found
+                places &= ~_inside(first, last)
+        return places
 
 
 def find_separators(words: Words, lexicon: LexiconLike | None, rules: Rules = "printed") -> Separators:

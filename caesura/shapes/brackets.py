@@ -27,7 +27,7 @@ def print_brackets(words: Sequence[str], nested: Nested) -> str:
 
 def parse_brackets(text: str, words: Words | None = None) -> tuple[Words, Nested]:
     """Words and tree; anything but a strictly binary tree is an error that names the position."""
-    found: list[str] = []
+    read: list[str] = []
     heights: list[int] = []
     # One entry per open bracket: where it stands, the heights of its parts so far, and the boundary between them.
     stack: list[tuple[int, list[int], list[int]]] = [(-1, [], [])]
@@ -47,7 +47,7 @@ def parse_brackets(text: str, words: Words | None = None) -> tuple[Words, Nested
             heights[at[0]] = height
         else:
             _joins(text, stack[-1], heights, position)
-            found.append(_ESCAPED.sub(r"\1", piece))
+            read.append(_ESCAPED.sub(r"\1", piece))
             height = -1
         stack[-1][1].append(height)
     opened, parts, _ = stack.pop()
@@ -55,11 +55,11 @@ def parse_brackets(text: str, words: Words | None = None) -> tuple[Words, Nested
         raise InputError(f"the bracket at character {opened + 1} of {shown(text)} is never closed", cure=_CURE)
     if len(parts) != 1:
         raise InputError(f"{shown(text)} is not one tree" if parts else "a tree without words", cure=_CURE)
-    if len(found) > MAX_WORDS:
-        raise InputError(f"{shown(text)} has {len(found)} words, at most {MAX_WORDS} are possible")
+    if len(read) > MAX_WORDS:
+        raise InputError(f"{shown(text)} has {len(read)} words, at most {MAX_WORDS} are possible")
     if words is not None:
-        same_words(tuple(found), words, " ".join(words))
-    return tuple(found), Nested(tuple(heights))
+        same_words(tuple(read), words, " ".join(words))
+    return tuple(read), Nested(tuple(heights))
 
 
 def _joins(text: str, open_bracket: tuple[int, list[int], list[int]], heights: list[int], position: int) -> None:

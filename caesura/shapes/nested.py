@@ -65,7 +65,7 @@ def nodes(heights: tuple[int, ...]) -> list[tuple[int, int, int]]:
 
     The boundary is an index into `heights`. Heights of no tree are an error that shows where.
     """
-    found: list[tuple[int, int, int]] = []
+    nodes: list[tuple[int, int, int]] = []
     # Depth first with a stack of our own: a comb of 64 words is deep, and fuzzed input may be longer.
     pending: list[tuple[int, int, bool]] = [(0, len(heights), False)]
     while pending:
@@ -83,7 +83,7 @@ def nodes(heights: tuple[int, ...]) -> list[tuple[int, int, int]]:
                 cure="every node is one higher than its higher child, a word counts as -1",
             )
         if seen:
-            found.append((start, at, end + 1))
+            nodes.append((start, at, end + 1))
         else:
             pending += [(start, end, True), (at + 1, end, False), (start, at, False)]
-    return found
+    return nodes

@@ -30,14 +30,14 @@ def parse_pipe(text: str, words: Words | None = None) -> tuple[Words, Flat]:
         raise InputError(
             f"empty segment at character {_place_of_empty(text)} of {shown(text)}", cure=r"write a bar inside a word as \|"
         )
-    found = tuple(word for segment in segments for word in segment)
-    if len(found) > MAX_WORDS:
-        raise InputError(f"{shown(text)} has {len(found)} words, at most {MAX_WORDS} are possible")
+    query_words = tuple(word for segment in segments for word in segment)
+    if len(query_words) > MAX_WORDS:
+        raise InputError(f"{shown(text)} has {len(query_words)} words, at most {MAX_WORDS} are possible")
     if "\\" in text:
-        found = tuple(_ESCAPED.sub(r"\1", word) for word in found)
+        query_words = tuple(_ESCAPED.sub(r"\1", word) for word in query_words)
     if words is not None:
-        same_words(found, words, " ".join(words))
-    return found, Flat.from_lengths(map(len, segments))
+        same_words(query_words, words, " ".join(words))
+    return query_words, Flat.from_lengths(map(len, segments))
 
 
 def _pieces(text: str) -> list[str]:

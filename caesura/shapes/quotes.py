@@ -25,7 +25,7 @@ def print_quotes(words: Sequence[str], flat: Flat, *, every: bool = False) -> st
 
 def parse_quotes(text: str, words: Words | None = None) -> tuple[Words, Flat]:
     """Words and breaks; an odd number of quotes is an error that names the query and the position."""
-    found: list[str] = []
+    query_words: list[str] = []
     lengths: list[int] = []
     opened: int | None = None  # where the open quote stands
     inside = 0
@@ -47,7 +47,7 @@ def parse_quotes(text: str, words: Words | None = None) -> tuple[Words, Flat]:
         else:
             match = _WORD.match(text, position)
             assert match is not None  # neither space nor quote stands here, so a word does
-            found.append(_ESCAPED.sub(r"\1", match.group()))
+            query_words.append(_ESCAPED.sub(r"\1", match.group()))
             if opened is None:
                 lengths.append(1)
             else:
@@ -58,13 +58,13 @@ def parse_quotes(text: str, words: Words | None = None) -> tuple[Words, Flat]:
             f"the quote at character {opened + 1} of {shown(text)} is never closed",
             cure=r"quotes come in pairs; write a quote inside a word as \"",
         )
-    if not found:
+    if not query_words:
         raise InputError("a segmentation without words", cure="leave empty queries out")
-    if len(found) > MAX_WORDS:
-        raise InputError(f"{shown(text)} has {len(found)} words, at most {MAX_WORDS} are possible")
+    if len(query_words) > MAX_WORDS:
+        raise InputError(f"{shown(text)} has {len(query_words)} words, at most {MAX_WORDS} are possible")
     if words is not None:
-        same_words(tuple(found), words, " ".join(words))
-    return tuple(found), Flat.from_lengths(lengths)
+        same_words(tuple(query_words), words, " ".join(words))
+    return tuple(query_words), Flat.from_lengths(lengths)
 
 
 def _at_edge(text: str, neighbour: int, quote: int) -> None:

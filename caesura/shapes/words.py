@@ -105,14 +105,14 @@ def shown(text: str) -> str:
     return f"'{text}'" if len(text) <= 120 else f"'{text[:117]}...'"
 
 
-def same_words(found: Words, expected: Words, query: str) -> None:
+def same_words(words: Words, expected: Words, query: str) -> None:
     """Error naming the query and the first word that is not the query's."""
-    if found == expected:
+    if words == expected:
         return
-    for position, (one, other) in enumerate(zip(found, expected, strict=False), start=1):
+    for position, (one, other) in enumerate(zip(words, expected, strict=False), start=1):
         if one != other:
             problem = f"word {position} is {shown(one)}, the query {shown(query)} has {shown(other)} there"
             break
     else:
-        problem = f"it has {len(found)} words, the query {shown(query)} has {len(expected)}"
+        problem = f"it has {len(words)} words, the query {shown(query)} has {len(expected)}"
     raise InputError(problem, cure="a segmentation must print the query's words unchanged")

@@ -91,19 +91,19 @@ def _section(report: BiasReport, bias: int) -> Section | None:
 
 
 def _figures(report: BiasReport, bias: int) -> list[Markup]:
-    found = []
+    figures = []
     if bias == 1:
-        found.append(lines_by_length(report.segments, "segments", "Segments per annotation, by query length"))
-        found += [
+        figures.append(lines_by_length(report.segments, "segments", "Segments per annotation, by query length"))
+        figures += [
             deviation_bars(report.deviations, number)
             for number in (2, 3)
             if any(row["segments"] == number for row in report.deviations)
         ]
     if bias == 2:
-        found.append(lines_by_length(report.heights, "height", "Height of the trees, by query length"))
+        figures.append(lines_by_length(report.heights, "height", "Height of the trees, by query length"))
     if bias == 4 and report.prepositions:
-        found.append(preposition_bars(report.prepositions[0]))
-    return found
+        figures.append(preposition_bars(report.prepositions[0]))
+    return figures
 
 
 def _table(rows: Sequence[dict[str, Any]], report: BiasReport) -> Markup:
@@ -115,8 +115,8 @@ def _distribution(rows: Sequence[dict[str, Any]]) -> list[Markup]:
     """How far each length's whole distribution is from chance; no table where there are too few annotations to say."""
     by_words: dict[int, dict[str, Any]] = {}
     for row in rows:
-        found = by_words.setdefault(row["words"], {"words": row["words"], "annotations": 0})
-        found["annotations"] += row["annotations"]
-        found |= {"chi-square p": row["chi_square_p"], "w": row["w"]}
+        of_length = by_words.setdefault(row["words"], {"words": row["words"], "annotations": 0})
+        of_length["annotations"] += row["annotations"]
+        of_length |= {"chi-square p": row["chi_square_p"], "w": row["w"]}
     tested = [row for row in by_words.values() if row["w"] is not None]
     return [html_table(tested)] if tested else []

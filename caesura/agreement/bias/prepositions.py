@@ -71,7 +71,7 @@ def position_of(pattern: Sequence[int], place: int) -> str:
 
 def _by_query(items: Sequence[TaggedItem]) -> list[Counts]:
     """How many annotations have each preposition in each position, for the queries with prepositions."""
-    found: list[Counts] = []
+    by_query: list[Counts] = []
     for tagged in items:
         counts: Counts = Counter()
         for place, (word, tag) in enumerate(zip(tagged.words, tagged.tags, strict=True)):
@@ -79,8 +79,8 @@ def _by_query(items: Sequence[TaggedItem]) -> list[Counts]:
                 for pattern, count in tagged.item.patterns:
                     counts[fold(word), position_of(pattern, place)] += count
         if counts:
-            found.append(counts)
-    return found
+            by_query.append(counts)
+    return by_query
 
 
 def _frequent(counts: Sequence[Counts]) -> list[str]:
@@ -93,12 +93,12 @@ def _frequent(counts: Sequence[Counts]) -> list[str]:
 
 
 def _of_word(counts: Sequence[Counts], word: str | None) -> Counter[str]:
-    found: Counter[str] = Counter()
+    of_word: Counter[str] = Counter()
     for of_query in counts:
         for (preposition, position), number in of_query.items():
             if word in (None, preposition):
-                found[position] += number
-    return found
+                of_word[position] += number
+    return of_word
 
 
 def _tally(counts: Sequence[Counts], position: str, word: str | None) -> Tally:

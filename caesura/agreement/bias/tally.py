@@ -55,8 +55,8 @@ class Tally:
     @property
     def surplus(self) -> Floats:
         """What each query has more than chance; a rounding error is not a surplus."""
-        found = self.total - self.expected
-        return np.where(np.abs(found) < 1e-9, 0.0, found)
+        surplus = self.total - self.expected
+        return np.where(np.abs(surplus) < 1e-9, 0.0, surplus)
 
 
 @dataclass(frozen=True)

@@ -52,13 +52,13 @@ def length_matters(items: Sequence[TaggedItem], *, trials: int = TRIALS, seed: i
 
 def _condition(tagged: TaggedItem) -> str | None:
     """None where there is no verb, or the query begins with it: nothing can be broken before it then."""
-    found = verb_phrase(tagged.tags)
-    if found is None or found[0] == 0:
+    span = verb_phrase(tagged.tags)
+    if span is None or span[0] == 0:
         return None
     words = len(tagged.words)
-    if found[0] == words - 1:
+    if span[0] == words - 1:
         return CONDITIONS[1]
-    return CONDITIONS[0] if _HALF[0] <= Fraction(words - found[0], words) <= _HALF[1] else CONDITIONS[2]
+    return CONDITIONS[0] if _HALF[0] <= Fraction(words - span[0], words) <= _HALF[1] else CONDITIONS[2]
 
 
 def _breaks_at(tagged: TaggedItem, boundary: int) -> int:

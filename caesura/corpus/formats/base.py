@@ -81,8 +81,8 @@ def one_entry_a_line(path: PathLike, skip: Skipped, entry_of: Callable[[str], En
 
 def fields(line: str, count: Sequence[int], what: str) -> list[str]:
     """Tab-separated fields; an error where there are not as many as expected."""
-    found = line.split("\t")
-    if len(found) not in count:
+    cells = line.split("\t")
+    if len(cells) not in count:
         wanted = " or ".join(map(str, count))
-        raise InputError(f"{len(found)} tab-separated field(s), expected {wanted}", cure=f"each line is {what}")
-    return found
+        raise InputError(f"{len(cells)} tab-separated field(s), expected {wanted}", cure=f"each line is {what}")
+    return cells

@@ -147,10 +147,10 @@ def _forest(value: object) -> Forest:
 
 
 def _string(value: dict[str, Any], key: str) -> str:
-    found = value.get(key)
-    if not isinstance(found, str):
+    content = value.get(key)
+    if not isinstance(content, str):
         raise InputError(f"'{key}' is missing or not a string")
-    return found
+    return content
 
 
 def _strings(value: object, key: str) -> tuple[str, ...]:

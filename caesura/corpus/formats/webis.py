@@ -119,10 +119,10 @@ def write(corpus: Corpus, path: PathLike) -> None:
 
 
 def _one(folder: Path, pattern: str) -> Path | None:
-    found = sorted(folder.glob(pattern))
-    if len(found) > 1:
+    files = sorted(folder.glob(pattern))
+    if len(files) > 1:
         raise InputError(f"several files {pattern}", cure="keep the parts of the corpus in folders of their own", file=folder)
-    return found[0] if found else None
+    return files[0] if files else None
 
 
 def _by_id(file: Path, skip: Skipped, parse: Callable[[str, str], Value]) -> Iterator[tuple[str, Value]]:

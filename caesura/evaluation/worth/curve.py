@@ -40,7 +40,7 @@ def people_for(score: float, sizes: Sequence[int], crowd: Sequence[float]) -> Pe
 
 def many_people_for(scores: NDArray[np.float64], sizes: Sequence[int], crowds: NDArray[np.float64]) -> NDArray[np.float64]:
     """The same for many resamples: `scores` one each, `crowds` a curve each; more than the largest crowd is infinite."""
-    found = (
+    shares = (
         people_for(float(score), sizes, [float(value) for value in crowd]) for score, crowd in zip(scores, crowds, strict=True)
     )
-    return np.array([np.inf if people.more_than else people.number for people in found])
+    return np.array([np.inf if people.more_than else people.number for people in shares])

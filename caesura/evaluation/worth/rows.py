@@ -23,7 +23,7 @@ def worth_rows(
 ) -> tuple[list[dict[str, Any]], WorthInPeople]:
     """One row per crowd and measure, then one per method and measure; and the figures they were made from."""
     known = {name: Predicted.known(given) for name, given in predictions.items()}
-    found = worth_in_people(
+    measured = worth_in_people(
         corpus, {name: each.of for name, each in known.items()}, reference=reference, resamples=resamples, seed=seed
     )
 
@@ -31,22 +31,22 @@ def worth_rows(
         drawn = f"{SHUFFLES}-seed-{seed}"
         interval = f"bootstrap-0.95-{resamples}-seed-{seed}" if resamples else None
         data = f"{corpus.name}#{corpus.fingerprint}"
-        shared = {"data": data, "queries": found.queries, "reference-votes": reference, "shuffles": drawn}
+        shared = {"data": data, "queries": measured.queries, "reference-votes": reference, "shuffles": drawn}
         return signature(**shared, method=method, measure=measure, **facts, interval=interval)
 
     rows: list[dict[str, Any]] = []
-    for size, scores in found.curve.items():
+    for size, scores in measured.curve.items():
         name = "1 person" if size == 1 else f"{size} people"
         rows += [
             {"method": name, "measure": measure, "score": score, "worth": float(size), "signature": signed(name, measure)}
             for measure, score in scores.items()
         ]
-    for worth in found.rows:
+    for worth in measured.rows:
         row: dict[str, Any] = {"method": worth.method, "measure": worth.measure, "score": worth.score, **_as_row(worth.people)}
         if worth.interval is not None:
             row["interval"] = tuple(None if end.more_than else end.number for end in worth.interval)
         rows.append({**row, "signature": signed(worth.method, worth.measure, **known[worth.method].facts)})
-    return rows, found
+    return rows, measured
 
 
 def _as_row(people: People) -> dict[str, float | None]:

@@ -61,8 +61,8 @@ def _winners(row: Mapping[str, Any], best: Sequence[str]) -> set[str]:
     """The columns with the highest number of the row, as it is printed; none where all are the same."""
     printed = {key: _cell(row[key]) for key in best if _is_number(row.get(key))}
     highest = max(printed.values(), default="")
-    found = {key for key, text in printed.items() if text == highest}
-    return found if len(found) < len(printed) else set()
+    winners = {key for key, text in printed.items() if text == highest}
+    return winners if len(winners) < len(printed) else set()
 
 
 def _is_number(value: object) -> bool:

@@ -26,9 +26,9 @@ def default_lexicon(announce: Callable[[str], None] | None = None) -> Lexicon:
     name = _file_name()
     folders = list(cache_folders())
     for folder in folders:
-        found = _opened(folder / name) if trusted(folder) else None
-        if found is not None:
-            return found
+        lexicon = _opened(folder / name) if trusted(folder) else None
+        if lexicon is not None:
+            return lexicon
     for folder in folders:
         if usable(folder):
             if announce is not None:
@@ -66,10 +66,10 @@ def _unpacked_into(folder: Path, name: str) -> Lexicon | None:
     try:
         with one_at_a_time(folder / f".{name}.lock"):
             # Another process may have been quicker.
-            found = _opened(target)
-            if found is None:
+            lexicon = _opened(target)
+            if lexicon is None:
                 _unpack(target)
-        return found or Lexicon.open(target)
+        return lexicon or Lexicon.open(target)
     except OSError:
         return None  # no room left, for one: the next folder may have it
 

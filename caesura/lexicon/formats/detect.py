@@ -17,9 +17,9 @@ _LOOKED_AT = 200
 def first_lines(path: Path) -> list[str]:
     """Some lines from the start that hold something."""
     for block in blocks(path, size=1 << 16):
-        found = [line for line in block.texts() if line.strip()][:_LOOKED_AT]
-        if found:
-            return found
+        first = [line for line in block.texts() if line.strip()][:_LOOKED_AT]
+        if first:
+            return first
     return []
 
 

@@ -84,10 +84,10 @@ class Source:
         """The file itself, or the n-gram files in and under the folder, by name."""
         if is_stdin(self.path):
             return [self.path]
-        found = existing(self.path)
-        if not found.is_dir():
-            return [found]
-        files = [file for file in sorted(found.rglob("*")) if file.is_file() and _may_hold_ngrams(file)]
+        source = existing(self.path)
+        if not source.is_dir():
+            return [source]
+        files = [file for file in sorted(source.rglob("*")) if file.is_file() and _may_hold_ngrams(file)]
         if not files:
             raise InputError("is a folder without files to read", cure="name the folder that holds them", file=self.path)
         return files

@@ -58,8 +58,8 @@ def read_wikipedia_titles(block: LineBlock, seed: int) -> Batch:
 def cleaned_titles(title: str) -> Iterator[str]:
     """What people type for a title of a dump, folded; two forms where it has a disambiguation."""
     text = title.replace("_", " ").strip()
-    found = _DISAMBIGUATION.match(text)
-    for form in (found.group(1), f"{found.group(1)} {found.group(2)}") if found else (text,):
+    match = _DISAMBIGUATION.match(text)
+    for form in (match.group(1), f"{match.group(1)} {match.group(2)}") if match else (text,):
         yield " ".join(map(bare, folded_text(form).split()))
 
 

@@ -59,7 +59,7 @@ def write_candidates(candidates: Iterable[CandidateParagraph], path: PathLike) -
 
 
 def read_candidates(path: PathLike) -> list[CandidateParagraph]:
-    found: dict[str, CandidateParagraph] = {}
+    by_id: dict[str, CandidateParagraph] = {}
     for number, line in lines(path):
         if not line.strip():
             continue
@@ -73,16 +73,16 @@ def read_candidates(path: PathLike) -> list[CandidateParagraph]:
             cure = "make the file with `caesura labels listqa candidates`"
             raise InputError("no candidate", cure=cure, file=path, line=number) from None
         candidate = CandidateParagraph(texts[0], texts[1], texts[2], answers, texts[3])
-        if candidate.task in found:
+        if candidate.task in by_id:
             raise InputError(f"the pair {candidate.task} comes twice", cure="keep one of them", file=path, line=number)
-        found[candidate.task] = candidate
-    return list(found.values())
+        by_id[candidate.task] = candidate
+    return list(by_id.values())
 
 
 def _answers(text: str, patterns: Iterable[re.Pattern[str]]) -> tuple[str, ...]:
     """What the patterns find, in the order of the text, each once whatever its capitals."""
-    found = sorted((match.start(), match[0]) for pattern in patterns for match in pattern.finditer(text) if match[0])
+    matches = sorted((match.start(), match[0]) for pattern in patterns for match in pattern.finditer(text) if match[0])
     first: dict[str, str] = {}
-    for _, answer in found:
+    for _, answer in matches:
         first.setdefault(answer.casefold(), answer)
     return tuple(first.values())

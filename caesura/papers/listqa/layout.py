@@ -55,5 +55,5 @@ def _shown(answers: tuple[str, ...]) -> str:
 
 
 def _read(text: str) -> tuple[str, ...]:
-    found = re.findall(r"''(.*?)''", text)
-    return tuple(found) if len(found) > 1 else (text,)
+    quoted = re.findall(r"''(.*?)''", text)
+    return tuple(quoted) if len(quoted) > 1 else (text,)

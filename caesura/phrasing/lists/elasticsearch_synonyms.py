@@ -22,8 +22,8 @@ def read(text: str) -> Mapping[str, int | None] | None:
     if not text.lstrip().startswith("{"):
         return None
     try:
-        found: Any = json.loads(text)["synonyms_set"]
-        return {str(each["synonyms"]).partition(" =>")[0]: None for each in found}
+        rules: Any = json.loads(text)["synonyms_set"]
+        return {str(each["synonyms"]).partition(" =>")[0]: None for each in rules}
     except (ValueError, TypeError, KeyError):
         return None
 

@@ -26,8 +26,8 @@ def read(text: str) -> Mapping[str, int | None] | None:
     if not text.lstrip().startswith("{"):
         return None
     try:
-        found: Any = json.loads(text)["phrases"]
-        return {str(row["phrase"]): int(row["count"]) for row in found}
+        phrases: Any = json.loads(text)["phrases"]
+        return {str(row["phrase"]): int(row["count"]) for row in phrases}
     except (ValueError, TypeError, KeyError):
         return None
 

@@ -62,23 +62,23 @@ def mine_phrases(
         words = text.split()
         if 1 < len(words) <= MAX_WORDS:
             counted[" ".join(map(fold, words))] += count
-    found: dict[Words, _Found] = {}
+    by_words: dict[Words, _Found] = {}
     texts = list(counted)
     for start in range(0, len(texts), _BATCH):
         some = texts[start : start + _BATCH]
         for text, segmentation in zip(some, segment_many(some), strict=True):
-            _add(found, segmentation, text, counted[text], max_words)
+            _add(by_words, segmentation, text, counted[text], max_words)
         advance(len(some))
-    mined = [_mined(words, one) for words, one in found.items() if one.count >= min_count]
+    mined = [_mined(words, one) for words, one in by_words.items() if one.count >= min_count]
     return sorted(mined, key=lambda one: (-one.count, one.text))
 
 
-def _add(found: dict[Words, _Found], segmentation: SegmentationLike, text: str, count: int, max_words: int) -> None:
+def _add(by_words: dict[Words, _Found], segmentation: SegmentationLike, text: str, count: int, max_words: int) -> None:
     known = segmentation.probabilities
     for number, words in enumerate(segmentation.flat.segments(segmentation.query_words)):
         if not 2 <= len(words) <= max_words or not all(map(_PLAIN.fullmatch, words)):
             continue
-        one = found.setdefault(words, _Found())
+        one = by_words.setdefault(words, _Found())
         one.count += count
         # Below 0: a method that has no probabilities.
         one.probabilities += count * (-1.0 if known is None else known[number])

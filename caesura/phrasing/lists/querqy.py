@@ -44,8 +44,8 @@ def about(one: MinedPhrase) -> str:
 
 
 def read(text: str) -> Mapping[str, int | None] | None:
-    found = {rule["phrase"]: None if rule["count"] is None else int(rule["count"]) for rule in _RULE.finditer(text)}
-    return found or None
+    phrases = {rule["phrase"]: None if rule["count"] is None else int(rule["count"]) for rule in _RULE.finditer(text)}
+    return phrases or None
 
 
 LIST_FORMAT = ListFormat("querqy", "common rules that boost phrases", write, read)

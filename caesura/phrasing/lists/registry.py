@@ -38,9 +38,9 @@ def read_phrase_list(path: PathLike) -> dict[str, int | None]:
     if not text.strip():
         return {}  # an export without phrases
     for format in LIST_FORMATS.values():
-        found = format.read(text)
-        if found is not None:
-            return dict(found)
+        phrases = format.read(text)
+        if phrases is not None:
+            return dict(phrases)
     raise InputError(
         "is not a phrase list",
         cure=f"export one: caesura phrases mine LOG --format {'|'.join(LIST_FORMATS)}",

@@ -28,8 +28,8 @@ def rule(one: MinedPhrase) -> str:
 
 
 def read(text: str) -> Mapping[str, int | None] | None:
-    found = {line["phrase"]: None if line["count"] is None else int(line["count"]) for line in _LINE.finditer(text)}
-    return found or None
+    phrases = {line["phrase"]: None if line["count"] is None else int(line["count"]) for line in _LINE.finditer(text)}
+    return phrases or None
 
 
 LIST_FORMAT = ListFormat("solr-synonyms", "synonyms.txt: each phrase also as one token", write, read)

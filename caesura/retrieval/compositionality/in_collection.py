@@ -56,5 +56,5 @@ class InCollection:
     def _looked_up(self, word: str) -> Contexts:
         terms = self._index.analysis.terms(word)
         # A word that the collection writes as several terms, or as none, has no contexts of its own.
-        found = self._index.neighbours(terms[0] if len(terms) == 1 else "", self._width)
-        return Contexts(found.occurrences, found.terms, found.count)
+        neighbours = self._index.neighbours(terms[0] if len(terms) == 1 else "", self._width)
+        return Contexts(neighbours.occurrences, neighbours.terms, neighbours.count)

@@ -23,12 +23,12 @@ def changed_queries(
     words: Sequence[str], synonyms: Synonyms, contexts_of: ContextsOf, maximum: int = MAX_SYNONYMS
 ) -> list[tuple[str, ...]]:
     """The query with one word exchanged at a time, for every word and its most used synonyms in the collection."""
-    found = []
+    changed = []
     for place, word in enumerate(words):
         known = [other for other in synonyms.get(word, ()) if len(contexts_of(other).terms) and other not in words]
         known.sort(key=lambda other: -contexts_of(other).count)  # the order of the sets decides between equals
-        found += [(*words[:place], other, *words[place + 1 :]) for other in known[:maximum]]
-    return found
+        changed += [(*words[:place], other, *words[place + 1 :]) for other in known[:maximum]]
+    return changed
 
 
 def non_compositionality(

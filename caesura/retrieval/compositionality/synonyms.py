@@ -60,8 +60,8 @@ def read_synonyms(path: PathLike) -> Synonyms:
 
 def synonyms_of(sets: Iterable[Iterable[str]]) -> Synonyms:
     """From sets of words to the synonyms of each; no word is its own."""
-    found: dict[str, dict[str, None]] = {}
+    synonyms: dict[str, dict[str, None]] = {}
     for words in map(tuple, sets):
         for word in words:
-            found.setdefault(word, {}).update(dict.fromkeys(other for other in words if other != word))
-    return {word: tuple(others) for word, others in found.items() if others}
+            synonyms.setdefault(word, {}).update(dict.fromkeys(other for other in words if other != word))
+    return {word: tuple(others) for word, others in synonyms.items() if others}

@@ -54,10 +54,12 @@ def _documents(rows: Iterator[tuple[int, list[str]]], path: PathLike) -> Iterato
 
 def _named(row: Sequence[str]) -> tuple[int, int | None, int | None] | None:
     names = [name.strip().lower() for name in row]
-    found = [next((names.index(name) for name in wanted if name in names), None) for wanted in (ID_NAMES, TITLE_NAMES, TEXT_NAMES)]
-    if found[0] is None or (found[1] is None and found[2] is None):
+    columns = [
+        next((names.index(name) for name in wanted if name in names), None) for wanted in (ID_NAMES, TITLE_NAMES, TEXT_NAMES)
+    ]
+    if columns[0] is None or (columns[1] is None and columns[2] is None):
         return None
-    return found[0], found[1], found[2]
+    return columns[0], columns[1], columns[2]
 
 
 def _unnamed(row: Sequence[str], path: PathLike, line: int) -> tuple[int, int | None, int | None]:

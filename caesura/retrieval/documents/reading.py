@@ -37,14 +37,14 @@ def document_files(source: PathLike) -> list[Path]:
     """The files to read: a file itself, a BEIR folder's corpus, or every file of any other folder."""
     if is_stdin(source):
         return [Path(source)]
-    found = existing(source)
-    if not found.is_dir():
-        return [found]
+    folder = existing(source)
+    if not folder.is_dir():
+        return [folder]
     for name in _COLLECTIONS:
         # The plain file sorts before a compressed one.
-        if whole := sorted(file for file in found.glob(f"{name}*") if file.is_file() and without_compression(file.name) == name):
+        if whole := sorted(file for file in folder.glob(f"{name}*") if file.is_file() and without_compression(file.name) == name):
             return whole[:1]
-    files = sorted(file for file in found.rglob("*") if file.is_file() and not file.name.startswith("."))
+    files = sorted(file for file in folder.rglob("*") if file.is_file() and not file.name.startswith("."))
     if not files:
         raise InputError("a folder without files", cure="name documents: JSONL, TREC, CSV, TSV or a BEIR folder", file=source)
     return files

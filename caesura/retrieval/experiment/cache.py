@@ -50,7 +50,7 @@ class Cache:
 def _read(file: Path) -> dict[str, Any]:
     try:
         with gzip.open(file, "rt", encoding="utf-8") as stream:
-            found = json.load(stream)
+            content = json.load(stream)
     except (OSError, EOFError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return content if isinstance(content, dict) else {}

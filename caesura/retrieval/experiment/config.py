@@ -77,13 +77,13 @@ def read_config(path: PathLike) -> Config:
     """The file, with names checked; values are read by `settings_of`."""
     with open_bytes(path) as stream:
         try:
-            found = tomllib.loads(stream.read().decode("utf-8"))
+            document = tomllib.loads(stream.read().decode("utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise InputError(f"is not TOML ({error})", cure="see: caesura retrieval experiment --help", file=path) from None
     try:
-        for name in found:
+        for name in document:
             one_of("part of an experiment", name, ("settings", "collections", "runs"))
-        settings, tables, runs = found.get("settings", {}), found.get("collections", []), found.get("runs")
+        settings, tables, runs = document.get("settings", {}), document.get("collections", []), document.get("runs")
         if not isinstance(settings, dict) or not isinstance(tables, list) or not isinstance(runs, list | None):
             raise InputError("holds a part of the wrong kind", cure="write [settings], [[collections]] and runs = [...]")
         for name in settings:
@@ -100,26 +100,26 @@ def _collection(table: Any, folder: Path) -> dict[str, str]:
         raise InputError("a collection is a table", cure="write [[collections]]")
     for name in table:
         one_of("key of a collection", name, _KEYS)
-    found = {name: str(folder / value) if name in _PATHS else str(value) for name, value in table.items()}
-    if "index" in found and "://" not in found["index"]:
-        found["index"] = str(folder / found["index"])
-    if ("folder" in found) == ("index" in found):
+    values = {name: str(folder / value) if name in _PATHS else str(value) for name, value in table.items()}
+    if "index" in values and "://" not in values["index"]:
+        values["index"] = str(folder / values["index"])
+    if ("folder" in values) == ("index" in values):
         raise InputError("a collection needs a folder or an index", cure="give one of the two")
-    if "index" in found and not {"queries", "qrels"} <= set(found):
+    if "index" in values and not {"queries", "qrels"} <= set(values):
         raise InputError("an index needs queries and judgements", cure="give queries and qrels beside it")
-    return found
+    return values
 
 
 def set_values(texts: Sequence[str], *, beside: Path = Path()) -> dict[str, str]:
     """`["folds=5", "mu=500,1000"]` as a table; files are looked for beside a folder."""
-    found = {}
+    values = {}
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
             raise InputError(f"--set {text}", cure="write NAME=VALUE")
         is_file = one_of("setting", name, SETTINGS) in _FILES and value not in _NOT_FILES
-        found[name] = str(beside / value) if is_file else value
-    return found
+        values[name] = str(beside / value) if is_file else value
+    return values
 
 
 def settings_of(values: Mapping[str, Any], folder: Path = Path(), lexicons: OpenLexicon = open_lexicon) -> ExperimentSettings:

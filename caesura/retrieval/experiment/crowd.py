@@ -57,12 +57,12 @@ def crowd_of(
     """The votes of a corpus of options for these topics, found by id; stop words inside them are taken out."""
     entries = []
     for topic in topics:
-        found = corpus.by_id.get(topic.id)
-        if found is None or not found.votes:
+        entry = corpus.by_id.get(topic.id)
+        if entry is None or not entry.votes:
             continue
         annotations = []
-        for vote in found.votes:
-            option = _content_option(found.query.words, _flat(vote.shape), topic, words_of, stop_words)
+        for vote in entry.votes:
+            option = _content_option(entry.query.words, _flat(vote.shape), topic, words_of, stop_words)
             annotators = vote.annotators or (None,) * vote.count
             annotations += [(option, annotator, ()) for annotator in annotators]
         entries.append(Entry(Query(topic.id, " ".join(topic.words)), Votes.count(annotations)))
@@ -100,7 +100,7 @@ def simulated_crowd(topics: Sequence[Topic], proposals: Sequence[Flat], *, seed:
 
 def read_trust(path: PathLike) -> dict[str, float]:
     """`annotator<TAB>trust` lines, trust from 0 to 1."""
-    found: dict[str, float] = {}
+    by_annotator: dict[str, float] = {}
     for number, line in lines(path):
         name, _, value = line.partition("\t")
         try:
@@ -109,8 +109,8 @@ def read_trust(path: PathLike) -> dict[str, float]:
             trust = -1.0
         if not 0 <= trust <= 1:
             raise InputError(f"no trust from 0 to 1 in '{line}'", cure="write annotator<TAB>trust", file=path, line=number)
-        found[name.strip()] = trust
-    return found
+        by_annotator[name.strip()] = trust
+    return by_annotator
 
 
 def _flat(shape: object) -> Flat:

@@ -29,8 +29,8 @@ class Experiment:
     @property
     def names(self) -> list[str]:
         """The runs of all collections, each once."""
-        found = dict.fromkeys(prepared.name for runs in self.runs.values() for prepared in runs)
-        return [name for name in found if name != BOUND] + [BOUND]
+        names = dict.fromkeys(prepared.name for runs in self.runs.values() for prepared in runs)
+        return [name for name in names if name != BOUND] + [BOUND]
 
     def outcome(self, collection: Collection, run: str, measure: str) -> Outcome:
         return self.outcomes[collection.name, run, measure]

@@ -14,7 +14,7 @@ Judgements = Mapping[str, Grades]
 
 def read_judgements(path: PathLike) -> Judgements:
     """Read a file of judgements (qrels); a document judged twice for one query must have been given the same grade."""
-    found: dict[str, dict[str, int]] = {}
+    judgements: dict[str, dict[str, int]] = {}
     for number, line in lines(path):
         fields = line.split()
         if not fields:
@@ -24,7 +24,7 @@ def read_judgements(path: PathLike) -> Judgements:
                 "not a judgement", cure="write: query iteration document grade, as in `7 0 doc-12 1`", file=path, line=number
             )
         query, _, document, grade = fields
-        before = found.setdefault(query, {}).setdefault(document, int(grade))
+        before = judgements.setdefault(query, {}).setdefault(document, int(grade))
         if before != int(grade):
             raise InputError(
                 f"document {document} has grade {grade} for query {query}, and {before} further up",
@@ -32,6 +32,6 @@ def read_judgements(path: PathLike) -> Judgements:
                 file=path,
                 line=number,
             )
-    if not found:
+    if not judgements:
         raise InputError("holds no judgements", cure="write: query iteration document grade", file=path)
-    return found
+    return judgements

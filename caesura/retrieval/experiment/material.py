@@ -40,12 +40,12 @@ class Material:
         """How likely a method finds each span of every topic to be a segment; None for a method that does not say."""
         if method not in self._chances:
             made = segmenter(method, lexicon=self._collection.settings.lexicon)
-            found = self.segmentations(method)
+            segmentations = self.segmentations(method)
             known: list[Mapping[Span, float]] | None = None
             if isinstance(made, KnowsSegments):
                 known = [segment_chances(made, topic.words) for topic in self._collection.topics]
-            elif any(segmentation.probabilities for segmentation in found):
-                known = [dict(zip(one.spans, one.probabilities or (), strict=True)) for one in found]
+            elif any(segmentation.probabilities for segmentation in segmentations):
+                known = [dict(zip(one.spans, one.probabilities or (), strict=True)) for one in segmentations]
             self._chances[method] = known
         return self._chances[method]
 

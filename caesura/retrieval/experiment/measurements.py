@@ -44,8 +44,8 @@ class Measurements:
                 jobs[topic] = Job(tuple(missing), self._topics[topic].grades)
             else:
                 advance(1)
-        for (topic, job), found in zip(jobs.items(), self._engine.measure(list(jobs.values()), self._mus, advance), strict=True):
-            for query, values in zip(job.queries, found, strict=True):
+        for (topic, job), measured in zip(jobs.items(), self._engine.measure(list(jobs.values()), self._mus, advance), strict=True):
+            for query, values in zip(job.queries, measured, strict=True):
                 self._values[topic, query] = values
                 self._cache.put(self._key("places", topic, query), values.tolist())
 
@@ -57,13 +57,13 @@ class Measurements:
 
     def library_values(self, wanted: Iterable[tuple[int, Query, float]]) -> dict[tuple[int, Query, float], Floats]:
         """Measures by ir_measures of what the engine finds, for (topic, query, mu)."""
-        found: dict[tuple[int, Query, float], Floats] = {}
+        measured: dict[tuple[int, Query, float], Floats] = {}
         rankings: dict[str, list[str]] = {}
         asked: dict[str, tuple[int, Query, float]] = {}
         for case in dict.fromkeys(wanted):
             known = self._cache.get(self._key(f"library {case[2]:g}", case[0], case[1]))
             if known is not None:
-                found[case] = np.array(known)
+                measured[case] = np.array(known)
                 continue
             name = str(len(asked))
             asked[name] = case
@@ -71,9 +71,9 @@ class Measurements:
         judged = {name: self._topics[topic].grades for name, (topic, _, _) in asked.items()}
         for name, values in measured_by_library(rankings, judged).items():
             topic, query, mu = asked[name]
-            found[asked[name]] = values
+            measured[asked[name]] = values
             self._cache.put(self._key(f"library {mu:g}", topic, query), values.tolist())
-        return found
+        return measured
 
     def _key(self, kind: str, topic: int, query: Query) -> str:
         mus = ",".join(f"{mu:g}" for mu in self._mus) if kind == "places" else ""

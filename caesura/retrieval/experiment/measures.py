@@ -38,9 +38,9 @@ def measured_by_places(places: Integers, gains: Sequence[int], all_gains: Sequen
     `all_gains` are those of every relevant document, also of those that no ranking can hold: they are missed all the same.
     """
     there = (places > 0) & (places <= DEPTH)
-    found = np.argsort(places[there], kind="stable")
-    ranks = places[there][found]
-    earned = np.asarray(gains, dtype=np.float64)[there][found]
+    order = np.argsort(places[there], kind="stable")
+    ranks = places[there][order]
+    earned = np.asarray(gains, dtype=np.float64)[there][order]
     ideal = np.sort(np.asarray(all_gains, dtype=np.float64))[::-1][:_NDCG_DEPTH]
     high = ranks <= _NDCG_DEPTH
     average = float((np.arange(1, len(ranks) + 1) / ranks).sum() / len(all_gains)) if all_gains else 0.0
@@ -63,11 +63,11 @@ def measured_by_library(rankings: Mapping[str, Sequence[str]], judged: Mapping[s
     library = _ir_measures()
     named = {library.parse_measure(name): number for number, name in enumerate(MEASURES.values())}
     run = {query: {document: -float(place) for place, document in enumerate(ids[:DEPTH])} for query, ids in rankings.items() if ids}
-    found = {query: np.zeros(len(MEASURES)) for query in rankings}
+    values = {query: np.zeros(len(MEASURES)) for query in rankings}
     grades = {query: dict(judged[query]) for query in rankings}
     for metric in _calculated(library, named, grades, run):
-        found[metric.query_id][named[metric.measure]] = metric.value
-    return found
+        values[metric.query_id][named[metric.measure]] = metric.value
+    return values
 
 
 def _calculated(library: Any, named: Mapping[Any, int], grades: Any, run: Any) -> Iterable[Any]:

@@ -56,11 +56,11 @@ def open_unjudged(index: PathLike, queries: PathLike, options: PathLike | None, 
     """An index with queries of any length and no judgements: enough for runs that do not learn."""
     engine = EmbeddedEngine(Index.open(index))
     words_of = partial(content_words, engine, settings.stop_words)
-    found = [(name, text, tuple(words_of(text))) for name, text in read_topics(queries)]
-    topics = tuple(Topic(name, text, words, {}) for name, text, words in found if words)
+    queries_read = [(name, text, tuple(words_of(text))) for name, text in read_topics(queries)]
+    topics = tuple(Topic(name, text, words, {}) for name, text, words in queries_read if words)
     if not topics:
         raise InputError("no query has a content word", cure="check the queries, or take fewer stop words out", file=queries)
-    left_out = {"without content words": len(found) - len(topics)}
+    left_out = {"without content words": len(queries_read) - len(topics)}
     crowd = _crowd(engine, topics, Files(queries, "", options), settings)
     return Collection(Path(index).name, engine, topics, crowd, settings, Cache(None), left_out)
 
@@ -74,24 +74,24 @@ def open_folder(
     name: str, folder: PathLike, settings: ExperimentSettings, work: PathLike, advance: Advance = unwatched
 ) -> Collection:
     """A folder with documents, queries and judgements; its index is built in `work` where it is not there yet."""
-    found = existing(folder)
+    path = existing(folder)
     for part in (DOCUMENTS, QUERIES, JUDGEMENTS):
-        if not (found / part).is_file():
+        if not (path / part).is_file():
             raise InputError(
                 f"has no {part}", cure=f"a collection's folder holds {DOCUMENTS}, {QUERIES} and {JUDGEMENTS}", file=folder
             )
-    options = found / OPTIONS if (found / OPTIONS).exists() else None
-    index = _index_of(found / DOCUMENTS, Path(work), advance)
-    return open_indexed(name, index, Files(found / QUERIES, found / JUDGEMENTS, options), settings)
+    options = path / OPTIONS if (path / OPTIONS).exists() else None
+    index = _index_of(path / DOCUMENTS, Path(work), advance)
+    return open_indexed(name, index, Files(path / QUERIES, path / JUDGEMENTS, options), settings)
 
 
 def collection_folders(folder: PathLike) -> list[Path]:
     """The folders inside that are collections, by name."""
     parts = (DOCUMENTS, QUERIES, JUDGEMENTS)
-    found = [inner for inner in sorted(existing(folder).iterdir()) if all((inner / part).is_file() for part in parts)]
-    if not found:
+    folders = [inner for inner in sorted(existing(folder).iterdir()) if all((inner / part).is_file() for part in parts)]
+    if not folders:
         raise InputError("holds no collections", cure=f"each is a folder with {DOCUMENTS}, {QUERIES} and {JUDGEMENTS}", file=folder)
-    return found
+    return folders
 
 
 def _crowd(engine: SearchEngine, topics: tuple[Topic, ...], files: Files, settings: ExperimentSettings) -> Crowd:
@@ -100,7 +100,7 @@ def _crowd(engine: SearchEngine, topics: tuple[Topic, ...], files: Files, settin
         return crowd_of(corpus, topics, engine.words, settings.stop_words, settings.trust)
     made = segmenter(default_method(), lexicon=settings.lexicon)
     proposals = made.segment_many([" ".join(topic.words) for topic in topics])
-    return simulated_crowd(topics, [found.flat for found in proposals], seed=settings.seed)
+    return simulated_crowd(topics, [proposal.flat for proposal in proposals], seed=settings.seed)
 
 
 def _index_of(documents: Path, work: Path, advance: Advance) -> Path:

@@ -112,21 +112,21 @@ def _bin(share: float) -> int:
 
 
 def _by_annotator(crowd: Crowd) -> dict[str, dict[str, Flat]]:
-    found: dict[str, dict[str, Flat]] = {}
+    by_annotator: dict[str, dict[str, Flat]] = {}
     for entry in crowd.corpus:
         for vote in entry.votes:
             for name in vote.annotators:
                 if isinstance(vote.shape, Flat):
-                    found.setdefault(name, {})[entry.query.id] = vote.shape
-    return found
+                    by_annotator.setdefault(name, {})[entry.query.id] = vote.shape
+    return by_annotator
 
 
 def _trust(crowd: Crowd, choices: dict[str, dict[str, Flat]]) -> dict[str, float]:
-    found = {}
+    trust = {}
     for name, options in choices.items():
         agreed = [_most_of_others(crowd.corpus[query], name) == option for query, option in options.items()]
-        found[name] = sum(agreed) / len(agreed)
-    return found
+        trust[name] = sum(agreed) / len(agreed)
+    return trust
 
 
 def _most_of_others(entry: Entry, name: str) -> object:

@@ -81,7 +81,7 @@ def _names(experiment: Experiment, collection: Collection) -> list[str]:
 def _row(experiment: Experiment, collection: Collection, run: str, measure: str) -> Row:
     outcome = experiment.outcome(collection, run, measure)
     bag, bound = (experiment.outcome(collection, name, measure) for name in (BAG, BOUND))
-    value, of_bag, of_bound = (found.mean(collection.folds) for found in (outcome, bag, bound))
+    value, of_bag, of_bound = (one.mean(collection.folds) for one in (outcome, bag, bound))
     possible = of_bound - of_bag
     differences = outcome.values - bag.values
     asked = not outcome.run.is_bound and not outcome.run.is_user
@@ -128,5 +128,5 @@ def _differences(experiment: Experiment, collection: Collection) -> Floats:
         for run in _names(experiment, collection)
         if run not in (BAG, BOUND)
     ]
-    found: Floats = np.column_stack(columns) if columns else np.zeros((len(collection.topics), 0))
-    return found
+    differences: Floats = np.column_stack(columns) if columns else np.zeros((len(collection.topics), 0))
+    return differences

@@ -37,19 +37,19 @@ def notes_on(left_out: Mapping[str, int]) -> list[str]:
 
 def read_topics(path: PathLike) -> list[tuple[str, str]]:
     """Ids and texts from a file of `id<TAB>query` lines."""
-    found: dict[str, str] = {}
+    topics: dict[str, str] = {}
     for number, line in lines(path):
         if not line.strip():
             continue
         name, tab, text = line.partition("\t")
         if not tab or not name.strip():
             raise InputError("no tab between id and query", cure="write id<TAB>query", file=path, line=number)
-        if name.strip() in found:
+        if name.strip() in topics:
             raise InputError(f"the id {name.strip()} is used twice", cure="give every query its own id", file=path, line=number)
-        found[name.strip()] = text.strip()
-    if not found:
+        topics[name.strip()] = text.strip()
+    if not topics:
         raise InputError("holds no queries", cure="write id<TAB>query, one a line", file=path)
-    return list(found.items())
+    return list(topics.items())
 
 
 def choose_topics(

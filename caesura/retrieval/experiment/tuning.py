@@ -47,14 +47,14 @@ def tuned_outcomes(run: PreparedRun, collection: Collection) -> list[Outcome]:
     """The run tuned and tested, once for each measure; values are those of ir_measures on what the engine found."""
     values_of = _values(run, collection)
     pooled = [(other.folds, values_of if other is collection else _values(of_other, other)) for other, of_other in run.pooled]
-    found = [_tested(run, collection, values_of, pooled, number) for number in range(len(MEASURES))]
+    outcomes = [_tested(run, collection, values_of, pooled, number) for number in range(len(MEASURES))]
     cases = {
         (topic, choice.query, mu)
-        for outcome in found
+        for outcome in outcomes
         for topic, (choice, mu) in enumerate(zip(outcome.searched, outcome.mus, strict=True))
     }
     measured = collection.measurements.library_values(sorted(cases, key=lambda case: (case[0], str(case[1]), case[2])))
-    return [_with_values(outcome, number, measured) for number, outcome in enumerate(found)]
+    return [_with_values(outcome, number, measured) for number, outcome in enumerate(outcomes)]
 
 
 def _with_values(outcome: Outcome, measure: int, measured: Mapping[tuple[int, Query, float], Floats]) -> Outcome:
@@ -102,8 +102,8 @@ def _best_for_all(run: PreparedRun, pooled: Pooled, measure: int, fold: int) -> 
     best, chosen = -1.0, run.values[0]
     training = [[topic for topic, of in enumerate(folds) if of != fold] for folds, _ in pooled]
     for value in run.values:
-        found = (values_of(value, measure, fold, topics) for (_, values_of), topics in zip(pooled, training, strict=True))
-        total = sum(float(values.sum(axis=0).max()) for values in found)
+        figures = (values_of(value, measure, fold, topics) for (_, values_of), topics in zip(pooled, training, strict=True))
+        total = sum(float(values.sum(axis=0).max()) for values in figures)
         if total > best + _ROUNDING:
             best, chosen = total, value
     return chosen

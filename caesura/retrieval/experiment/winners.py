@@ -77,8 +77,8 @@ def helped(experiment: Experiment, collection: Collection) -> list[Row]:
     for number, measure in enumerate(MEASURES):
         outcome = experiment.outcome(collection, BOUND, measure)
         phrased = [choice for choice in outcome.searched if choice.phrased]
-        found = None if collection.engine.index is None else _best_found(collection, collection.engine.index, outcome, number)
-        gains = None if found is None else found - _bags(collection, outcome, number)
+        occurring = None if collection.engine.index is None else _best_found(collection, collection.engine.index, outcome, number)
+        gains = None if occurring is None else occurring - _bags(collection, outcome, number)
         bag, bound = (experiment.outcome(collection, name, measure).mean(collection.folds) for name in (BAG, BOUND))
         rows.append(
             {
@@ -89,7 +89,7 @@ def helped(experiment: Experiment, collection: Collection) -> list[Row]:
                 "with_found_phrase": None if gains is None else 100 * float((gains > _ROUNDING).mean()),
                 "bag_of_words": bag,
                 "upper_bound": bound,
-                "found_upper_bound": None if found is None else replace(outcome, values=found).mean(collection.folds),
+                "found_upper_bound": None if occurring is None else replace(outcome, values=occurring).mean(collection.folds),
             }
         )
     return rows

@@ -57,7 +57,7 @@ def candidates_of(collection: Collection) -> list[PossiblePhrase]:
         raise InputError(f"{collection.name} has no index at hand", cure="learning needs an index of `caesura retrieval index`")
     lexicon = default_lexicon() if collection.settings.lexicon is None else collection.settings.lexicon
     method = collection.settings.methods[-1] if collection.settings.methods else default_method()
-    found = []
+    candidates = []
     # A method that does not say how sure it is is sure of its segments.
     sure_of = collection.material.chances(method) or [
         dict.fromkeys(one.spans, 1.0) for one in collection.material.segmentations(method)
@@ -83,8 +83,8 @@ def candidates_of(collection: Collection) -> list[PossiblePhrase]:
                     float(end - start),
                     (end - start) / size,
                 )
-                found.append(PossiblePhrase(number, (start, end), features))
-    return found
+                candidates.append(PossiblePhrase(number, (start, end), features))
+    return candidates
 
 
 def _counted(index: Index, words: tuple[str, ...]) -> tuple[float, ...] | None:

@@ -93,10 +93,10 @@ class GainModel:
         penalty = self._penalty(targets, fold)
         for seen, wanted in [(~tested, tested), *self._inner(fold)]:
             predicted[wanted] = fitted(self._features[seen], targets[seen], penalty).predicted(self._features[wanted])
-        found: dict[tuple[str, int], dict[Span, float]] = {}
+        predictions: dict[tuple[str, int], dict[Span, float]] = {}
         for (number, candidate), gain in zip(self._rows, predicted.tolist(), strict=True):
-            found.setdefault((self._trials[number].name, candidate.topic), {})[candidate.span] = gain
-        return found
+            predictions.setdefault((self._trials[number].name, candidate.topic), {})[candidate.span] = gain
+        return predictions
 
     def _penalty(self, targets: Floats, fold: int) -> float:
         """The penalty with the least error where a tenth of the training topics is predicted from the others."""

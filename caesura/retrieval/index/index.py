@@ -127,10 +127,10 @@ class Index:
 
     def part(self, part: Part) -> Postings:
         """Where a part occurs, its words being terms of the index as they are (see `query` for a user's words)."""
-        found = self._parts.get(part)
-        if found is not None:
+        of_part = self._parts.get(part)
+        if of_part is not None:
             self._parts.move_to_end(part)
-            return found
+            return of_part
         with self._whole():
             postings = self._counted(part)
         self._parts[part] = postings
@@ -209,9 +209,9 @@ class Index:
         """As `score`, with documents by number."""
         if limit < 1:
             raise InputError(f"the {limit} best documents", cure="ask for 1 or more")
-        found = [(self.part(part), share) for part, share in parts.items() if share]
+        weighted = [(self.part(part), share) for part, share in parts.items() if share]
         with self._whole():
-            numbers, scores = scored(found, model, self.lengths, self.token_count)
+            numbers, scores = scored(weighted, model, self.lengths, self.token_count)
             return best(numbers, scores, self._ranks, limit)
 
     # Contexts

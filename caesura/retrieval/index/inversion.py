@@ -56,18 +56,18 @@ def compiled_invert(folder: Path, tokens: NDArray[Any], lengths: NDArray[Any], t
     count(tokens, lengths, occurrences[1:], postings[1:])
     np.cumsum(occurrences, out=occurrences)
     np.cumsum(postings, out=postings)
-    found = int(postings[-1])
+    number = int(postings[-1])
     postings.astype("<u8", copy=False).tofile(folder / "postings")
     occurrences.astype("<u8", copy=False).tofile(folder / "occurrences")
     places = {
         name: _new_array(folder / name, size)
-        for name, size in (("documents", found), ("frequencies", found), ("positions", len(tokens)))
+        for name, size in (("documents", number), ("frequencies", number), ("positions", len(tokens)))
     }
     place(tokens, lengths, occurrences, postings, *places.values())
     for array in places.values():
         if isinstance(array, np.memmap):
             array.flush()
-    return found
+    return number
 
 
 def _new_array(path: Path, size: int) -> NDArray[np.uint32]:

@@ -117,8 +117,8 @@ def _check_sizes(folder: Path, header: Header) -> None:
         file = folder / name
         there = file.stat().st_size if file.is_file() else None
         if there != size:
-            found = "is missing" if there is None else f"has {there} bytes instead of {size}"
-            raise InputError(f"{found}", cure=_CURE, file=file)
+            fault = "is missing" if there is None else f"has {there} bytes instead of {size}"
+            raise InputError(f"{fault}", cure=_CURE, file=file)
     expected = {
         "id-ranks": header.documents,
         "lengths": header.documents,

@@ -32,8 +32,8 @@ def numbering(analysis: Analysis, numbers: TermNumbers, *, compiled: bool | None
     """A function from a text to the numbers of its terms; stop words are left out."""
 
     def plain(text: str) -> array[int]:
-        found = array("i", map(numbers.__getitem__, analysis.cut(text)))
-        return array("i", (number for number in found if number != _LEFT_OUT)) if analysis.stop_words else found
+        numbered = array("i", map(numbers.__getitem__, analysis.cut(text)))
+        return array("i", (number for number in numbered if number != _LEFT_OUT)) if analysis.stop_words else numbered
 
     twin = compiled_twin("caesura.retrieval._numbering")
     if analysis.tokeniser != "words" or compiled is False or twin is None:
@@ -50,13 +50,13 @@ def _ascii_faster(plain: Callable[[str], array[int]], fast: Callable[[str], arra
     def both(text: str) -> array[int]:
         if text.isascii():
             return fast(text)
-        found, done = array("i"), 0
+        numbered, done = array("i"), 0
         while other := _BEYOND_ASCII.search(text, done):
             begin = max(done, text.rfind(" ", done, other.start()) + 1)
             end = text.find(" ", other.start())
             end = len(text) if end < 0 else end
-            found += fast(text[done:begin]) + plain(text[begin:end])
+            numbered += fast(text[done:begin]) + plain(text[begin:end])
             done = end
-        return found + fast(text[done:])
+        return numbered + fast(text[done:])
 
     return both

@@ -45,5 +45,5 @@ class Occurrences:
     @cached_property
     def ends(self) -> NDArray[np.uint64]:
         """Per posting, where its positions end; they begin where those of the posting before end."""
-        found: NDArray[np.uint64] = np.cumsum(self.frequencies, dtype=np.uint64)
-        return found
+        ends: NDArray[np.uint64] = np.cumsum(self.frequencies, dtype=np.uint64)
+        return ends

@@ -23,5 +23,5 @@ def stop_words(name: PathLike) -> frozenset[str]:
         return frozenset()
     if str(name) == "english":
         return ENGLISH
-    found = (line.strip() for _, line in lines(name))
-    return frozenset(word for word in found if word and not word.startswith("#"))
+    words = (line.strip() for _, line in lines(name))
+    return frozenset(word for word in words if word and not word.startswith("#"))

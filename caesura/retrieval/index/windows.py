@@ -18,7 +18,7 @@ from caesura.retrieval.index.postings import NOWHERE, Occurrences, Postings
 
 def ordered_windows(places: Sequence[Sequence[int]], gap: int) -> int:
     """How many ordered windows a document holds; `places` are the positions of each word in turn."""
-    found = 0
+    count = 0
     after = -1  # windows begin behind this place
     for start in places[0]:
         if start <= after:
@@ -27,20 +27,20 @@ def ordered_windows(places: Sequence[Sequence[int]], gap: int) -> int:
         for positions in places[1:]:
             following = bisect_right(positions, end)
             if following == len(positions):
-                return found  # later starts would not find it either
+                return count  # later starts would not find it either
             if positions[following] - end > gap:
                 break
             end = positions[following]
         else:
-            found += 1
+            count += 1
             after = end
-    return found
+    return count
 
 
 def unordered_windows(places: Sequence[Sequence[int]], size: int) -> int:
     """As above for the different words of an unordered window."""
     merged = sorted((position, word) for word, positions in enumerate(places) for position in positions)
-    found = 0
+    count = 0
     start = 0
     while start < len(merged):
         missing = set(range(len(places)))
@@ -49,11 +49,11 @@ def unordered_windows(places: Sequence[Sequence[int]], size: int) -> int:
                 break
             missing.discard(merged[at][1])
             if not missing:
-                found += 1
+                count += 1
                 start = at
                 break
         start += 1
-    return found
+    return count
 
 
 def plain_windows(words: Sequence[Occurrences], in_order: bool, size: int) -> Postings:
@@ -64,15 +64,15 @@ def plain_windows(words: Sequence[Occurrences], in_order: bool, size: int) -> Po
     documents, frequencies = [], []
     for document in held.tolist():
         places = [_positions_in(word, document) for word in words]
-        found = ordered_windows(places, size) if in_order else unordered_windows(places, size)
-        if found:
+        count = ordered_windows(places, size) if in_order else unordered_windows(places, size)
+        if count:
             documents.append(document)
-            frequencies.append(found)
+            frequencies.append(count)
     return Postings.of(np.array(documents, np.uint32), np.array(frequencies, np.uint32)) if documents else NOWHERE
 
 
 def _positions_in(word: Occurrences, document: int) -> list[int]:
     at = int(np.searchsorted(word.documents, document))
     end = int(word.ends[at])
-    found: list[int] = word.positions[end - int(word.frequencies[at]) : end].tolist()
-    return found
+    positions: list[int] = word.positions[end - int(word.frequencies[at]) : end].tolist()
+    return positions

@@ -51,9 +51,9 @@ class _Reader:
         self._next = next(self._tokens, None)
 
     def _cut(self) -> Iterator[_Token]:
-        for found in _TOKENS.finditer(self._text):
-            kind = found.lastgroup or ""
-            yield _Token(kind, found.group(), found["name"] or "", found["size"] or "", found.start() + 1)
+        for token in _TOKENS.finditer(self._text):
+            kind = token.lastgroup or ""
+            yield _Token(kind, token.group(), token["name"] or "", token["size"] or "", token.start() + 1)
 
     def _take(self) -> _Token | None:
         token, self._next = self._next, next(self._tokens, None)
@@ -65,13 +65,13 @@ class _Reader:
 
     def parts(self, depth: int) -> list[Query]:
         """All parts up to the closing bracket (inside) or the end of the text (outside)."""
-        found: list[Query] = []
+        parts: list[Query] = []
         while True:
             token = self._take()
             if token is None or token.kind == "close":
                 self._check_end(token, depth)
-                return found
-            found.append(self._part(token, depth))
+                return parts
+            parts.append(self._part(token, depth))
 
     def _check_end(self, token: _Token | None, depth: int) -> None:
         if token is None and depth:

@@ -25,9 +25,9 @@ Body = dict[str, Any]
 def search_body(query: Query, mu: float, wording: Wording = "parts", longest: int = LONGEST_PHRASE) -> Body:
     """A search for the best documents; equal scores are put in the order of document ids."""
     one_of("wording", wording, get_args(Wording))
-    found = _phrasing(query, mu) if wording == "phrasing" else None
+    phrased = _phrasing(query, mu) if wording == "phrasing" else None
     return {
-        "query": found or _parts(query, mu, longest),
+        "query": phrased or _parts(query, mu, longest),
         "size": DEPTH,
         "_source": False,
         "sort": [{"_score": "desc"}, {"document": "asc"}],
@@ -68,8 +68,8 @@ def _phrasing(query: Query, mu: float) -> Body | None:
     body = phrase(segmented_query(words, option), "elasticsearch", options)
     if isinstance(body, str):
         raise TypeError("Elasticsearch takes a body, not a string")
-    found: Body = body["query"]
-    return found
+    query_body: Body = body["query"]
+    return query_body
 
 
 def _cut(query: Query) -> tuple[tuple[str, ...], Flat, float | None] | None:

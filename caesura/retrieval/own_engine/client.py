@@ -118,8 +118,8 @@ class ClientEngine:
     def measure(self, jobs: Sequence[Job], mus: Sequence[float], advance: Advance) -> Iterator[Floats]:
         for job in jobs:
             asked = [(query, mu) for query in job.queries for mu in mus]
-            found = [self._measured(ids, job) for ids in self._many(asked)]
-            yield np.array(found).reshape(len(job.queries), len(mus), len(MEASURES))
+            measured = [self._measured(ids, job) for ids in self._many(asked)]
+            yield np.array(measured).reshape(len(job.queries), len(mus), len(MEASURES))
             advance(1)
 
     def search(self, query: Query, mu: float) -> list[tuple[str, float]]:

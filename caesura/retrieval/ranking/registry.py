@@ -24,5 +24,5 @@ def ranking_model(name: str, **parameters: float) -> Model:
     for parameter in parameters:
         if parameter not in known:
             raise unknown(f"parameter of {name}", parameter.rstrip("_"), (one.rstrip("_") for one in known))
-    found: Model = chosen(**parameters)
-    return found
+    model: Model = chosen(**parameters)
+    return model

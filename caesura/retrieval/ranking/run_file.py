@@ -9,7 +9,7 @@ import numpy as np
 from caesura.foundation import InputError, PathLike, written
 
 
-def write_run(path: PathLike, found: Iterable[tuple[str, Iterable[tuple[str, float]]]], tag: str = "caesura") -> int:
+def write_run(path: PathLike, rankings: Iterable[tuple[str, Iterable[tuple[str, float]]]], tag: str = "caesura") -> int:
     """Write the documents of each query, best first; returns how many queries found any. `-` is stdout.
 
     Evaluation programs sort by score again and break ties their own way, so the written scores always decrease.
@@ -18,7 +18,7 @@ def write_run(path: PathLike, found: Iterable[tuple[str, Iterable[tuple[str, flo
         raise InputError(f"the tag {tag!r}", cure="a tag is one word without spaces")
     answered = 0
     with written(path) as out:
-        for query, hits in found:
+        for query, hits in rankings:
             if not query or len(query.split()) != 1:
                 raise InputError(f"the query id {query!r}", cure="ids in a run file are words without spaces")
             rank = 0

@@ -22,13 +22,13 @@ def phrased_queries(figures: Sequence[float | None], theta: float) -> set[int]:
 
     Equal figures keep the order of the file. A query without a figure is never phrased.
     """
-    found: set[int] = set()
+    phrased: set[int] = set()
     for start in range(0, len(figures), BATCH):
         batch = range(start, min(start + BATCH, len(figures)))
         wanted = floor(theta * len(batch) / BATCH + 0.5)
         ranked = sorted((place for place in batch if figures[place] is not None), key=lambda place: -float(figures[place] or 0.0))
-        found.update(ranked[:wanted])
-    return found
+        phrased.update(ranked[:wanted])
+    return phrased
 
 
 def theta_run(collection: Collection, name: str, figures: Sequence[float | None]) -> PreparedRun:

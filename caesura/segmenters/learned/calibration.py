@@ -69,33 +69,33 @@ def reliability(predicted: Sequence[float], observed: Sequence[float], bins: int
     ]
 
 
-def calibration_error(found: Sequence[Bin]) -> float:
+def calibration_error(bins: Sequence[Bin]) -> float:
     """The expected calibration error."""
-    total = sum(one.places for one in found)
-    return sum(one.places * abs(one.predicted - one.observed) for one in found) / total if total else 0.0
+    total = sum(one.places for one in bins)
+    return sum(one.places * abs(one.predicted - one.observed) for one in bins) / total if total else 0.0
 
 
-def bins_as_lists(found: Sequence[Bin]) -> list[list[float]]:
+def bins_as_lists(bins: Sequence[Bin]) -> list[list[float]]:
     """Bins as a model card holds them: mean prediction, mean share, number of places."""
-    return [[round(one.predicted, 4), round(one.observed, 4), one.places] for one in found]
+    return [[round(one.predicted, 4), round(one.observed, 4), one.places] for one in bins]
 
 
 def save_reliability(listed: Sequence[Sequence[float]], path: PathLike) -> None:
     """Draw what a card holds, as PNG, SVG or PDF by the file's name."""
     width = 1 / max(len(listed), 1)
-    found = [Bin(at * width, (at + 1) * width, int(row[2]), row[0], row[1]) for at, row in enumerate(listed)]
-    title = f"calibration error {calibration_error(found):.3f}"
-    save_figure(reliability_figure(found), path, title=title, size=(4.6, 4.4), dpi=140)
+    bins = [Bin(at * width, (at + 1) * width, int(row[2]), row[0], row[1]) for at, row in enumerate(listed)]
+    title = f"calibration error {calibration_error(bins):.3f}"
+    save_figure(reliability_figure(bins), path, title=title, size=(4.6, 4.4), dpi=140)
 
 
-def reliability_figure(found: Sequence[Bin]) -> Callable[[Any], None]:
+def reliability_figure(bins: Sequence[Bin]) -> Callable[[Any], None]:
     """What was said against what was; on the diagonal both agree. Points grow with the number of places."""
 
     def draw(axes: Any) -> None:
         axes.plot([0, 1], [0, 1], color="0.7", linewidth=1)
-        most = max((one.places for one in found), default=1)
-        sizes = [20 + 160 * one.places / most for one in found]
-        axes.scatter([one.predicted for one in found], [one.observed for one in found], s=sizes, color="#1f5fa8", zorder=3)
+        most = max((one.places for one in bins), default=1)
+        sizes = [20 + 160 * one.places / most for one in bins]
+        axes.scatter([one.predicted for one in bins], [one.observed for one in bins], s=sizes, color="#1f5fa8", zorder=3)
         axes.set(
             xlim=(0, 1), ylim=(0, 1), xlabel="predicted share of breaks", ylabel="share of annotators who break", aspect="equal"
         )

@@ -172,12 +172,12 @@ def _vectors_around(known: Sequence[WordVector], place: int) -> list[int]:
     return row
 
 
-def _from_lexicon(found: LexiconFacts) -> list[list[float]]:
-    pmi = [found.pmi(at) for at in range(found.size - 1)]
-    pairs = [found.log_count(at, 2) for at in range(found.size - 1)]
+def _from_lexicon(facts: LexiconFacts) -> list[list[float]]:
+    pmi = [facts.pmi(at) for at in range(facts.size - 1)]
+    pairs = [facts.log_count(at, 2) for at in range(facts.size - 1)]
     rows = []
-    for place in range(found.size - 1):
-        row = [*_counts(found, place), *_association(found, place, pmi, pairs), *_titles(found, place), *_classic(found, place)]
+    for place in range(facts.size - 1):
+        row = [*_counts(facts, place), *_association(facts, place, pmi, pairs), *_titles(facts, place), *_classic(facts, place)]
         rows.append([float(value) for value in row])
     return rows
 
@@ -205,8 +205,8 @@ def _from_words(folded: Sequence[str], tags: Sequence[int], known: Sequence[Word
     return rows
 
 
-def _counts(found: LexiconFacts, place: int) -> list[float]:
-    size, log_count = found.size, found.log_count
+def _counts(facts: LexiconFacts, place: int) -> list[float]:
+    size, log_count = facts.size, facts.log_count
     row = [log_count(place + at, 1) for at in range(-2, 4)]
     row += [log_count(place + at, 2) for at in range(-2, 3)]
     row += [log_count(place + at, 3) for at in range(-3, 2)]
@@ -216,12 +216,12 @@ def _counts(found: LexiconFacts, place: int) -> list[float]:
     return row
 
 
-def _association(found: LexiconFacts, place: int, pmi: Sequence[float], pairs: Sequence[float]) -> list[float]:
-    log_count, last = found.log_count, found.size - 2
+def _association(facts: LexiconFacts, place: int, pmi: Sequence[float], pairs: Sequence[float]) -> list[float]:
+    log_count, last = facts.log_count, facts.size - 2
     here, pair = pmi[place], pairs[place]
     row = [pmi[place + at] if 0 <= place + at <= last else NO_PMI for at in range(-2, 3)]
     row += [here - pmi[place - 1] if place else 0.0, here - pmi[place + 1] if place < last else 0.0]
-    row.append(here / (log(found.total) - pair + 1.0) if found.total else 0.0)
+    row.append(here / (log(facts.total) - pair + 1.0) if facts.total else 0.0)
     row += [pair - log_count(place - 1, 2), pair - log_count(place + 1, 2)]
     left, right = log_count(place - 1, 3), log_count(place, 3)
     row += [left - log_count(place - 1, 2), right - log_count(place + 1, 2), left - pair, right - pair]
@@ -231,33 +231,33 @@ def _association(found: LexiconFacts, place: int, pmi: Sequence[float], pairs: S
     return row
 
 
-def _titles(found: LexiconFacts, place: int) -> list[float]:
-    size, last = found.size, found.size - 2
-    across = [(start, end) for start, end in found.titles if start <= place and end > place + 1]
+def _titles(facts: LexiconFacts, place: int) -> list[float]:
+    size, last = facts.size, facts.size - 2
+    across = [(start, end) for start, end in facts.titles if start <= place and end > place + 1]
     return [
         max((end - start for start, end in across), default=0),
         len(across),
         min((end - start for start, end in across), default=0),
-        max((end - start for start, end in found.titles if end == place + 1), default=0),
-        max((end - start for start, end in found.titles if start == place + 1), default=0),
-        found.is_title(place, 2),
-        any(start < place and end > place for start, end in found.titles) if place else -1,
-        any(start <= place + 1 and end > place + 2 for start, end in found.titles) if place < last else -1,
-        max((end - start for start, end in found.titles if start == place), default=0),
-        max((end - start for start, end in found.titles if end == place + 2), default=0),
-        len(found.titles),
-        found.is_title(0, size),
-        found.is_title(0, place + 1),
-        found.is_title(place + 1, size - place - 1),
-        max((max(found.log_count(at, 2) for at in range(start, end - 1)) + 1.0 for start, end in across), default=0),
-        found.is_title(place, 1),
-        found.is_title(place + 1, 1),
+        max((end - start for start, end in facts.titles if end == place + 1), default=0),
+        max((end - start for start, end in facts.titles if start == place + 1), default=0),
+        facts.is_title(place, 2),
+        any(start < place and end > place for start, end in facts.titles) if place else -1,
+        any(start <= place + 1 and end > place + 2 for start, end in facts.titles) if place < last else -1,
+        max((end - start for start, end in facts.titles if start == place), default=0),
+        max((end - start for start, end in facts.titles if end == place + 2), default=0),
+        len(facts.titles),
+        facts.is_title(0, size),
+        facts.is_title(0, place + 1),
+        facts.is_title(place + 1, size - place - 1),
+        max((max(facts.log_count(at, 2) for at in range(start, end - 1)) + 1.0 for start, end in across), default=0),
+        facts.is_title(place, 1),
+        facts.is_title(place + 1, 1),
     ]
 
 
-def _classic(found: LexiconFacts, place: int) -> list[float]:
+def _classic(facts: LexiconFacts, place: int) -> list[float]:
     row: list[float] = []
-    for breaks in found.classic:
+    for breaks in facts.classic:
         row += [breaks[place], breaks[place - 1] if place else -1, breaks[place + 1] if place + 1 < len(breaks) else -1]
     return row
 

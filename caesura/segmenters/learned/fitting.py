@@ -136,12 +136,12 @@ def inner_figures(entries: Sequence[Entry], predicted: Sequence[Sequence[float]]
     evaluation = evaluate(Corpus("inner", tuple(entries)), {"learned": flats}, measures=[measure("corpus"), measure("newbreak")])
     by_measure = {row["measure"]: row for row in evaluation_rows(evaluation, resamples=0)}
     shares = [count / entry.votes.total for entry in entries for count in entry.votes.break_counts]
-    found = reliability([chance for chances in predicted for chance in chances], shares)
+    bins = reliability([chance for chances in predicted for chance in chances], shares)
     return {
         "corpus_query": round(by_measure["corpus"]["query"], 4),
         "corpus_break": round(by_measure["corpus"]["break"], 4),
         "newbreak": round(by_measure["newbreak"]["value"], 4),
-        "calibration_error": round(calibration_error(found), 4),
+        "calibration_error": round(calibration_error(bins), 4),
     }
 
 

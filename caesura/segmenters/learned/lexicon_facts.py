@@ -17,14 +17,18 @@ class LexiconFacts:
 
     __slots__ = ("_found", "_logs", "classic", "size", "titles", "total")
 
-    def __init__(self, words: Words, total: int, found: dict[Span, tuple[int, bool]], longest: int, separators: Separators) -> None:
+    def __init__(
+        self, words: Words, total: int, entries: dict[Span, tuple[int, bool]], longest: int, separators: Separators
+    ) -> None:
         self.size = len(words)
         self.total = total
-        self._found = found
-        self._logs = {run: log(1.0 + count) for run, (count, _) in found.items()}
+        self._found = entries
+        self._logs = {run: log(1.0 + count) for run, (count, _) in entries.items()}
         #: Titles of two and more words, by start, then length.
-        self.titles = sorted((start, start + length) for (start, length), (_, title) in found.items() if title and length > 1)
-        remembered = _RememberedLexicon({words[start : start + length]: entry for (start, length), entry in found.items()}, longest)
+        self.titles = sorted((start, start + length) for (start, length), (_, title) in entries.items() if title and length > 1)
+        remembered = _RememberedLexicon(
+            {words[start : start + length]: entry for (start, length), entry in entries.items()}, longest
+        )
         #: Breaks of naive, wikipedia and titles.
         self.classic = [
             _breaks(self.size, best(self.size, keep_apart(weigh(words, None), separators)).spans)
@@ -56,11 +60,11 @@ class LexiconFacts:
 
 
 def look_up(words: Words, lexicon: LexiconLike, separators: Separators) -> LexiconFacts:
-    found = {(at, 1): lexicon.lookup(words[at : at + 1]) for at in range(len(words))}
+    entries = {(at, 1): lexicon.lookup(words[at : at + 1]) for at in range(len(words))}
     for start, row in enumerate(lexicon.lookup_spans(words)):
         for length, entry in enumerate(row, start=2):
-            found[start, length] = entry
-    return LexiconFacts(words, lexicon.total, found, lexicon.longest, separators)
+            entries[start, length] = entry
+    return LexiconFacts(words, lexicon.total, entries, lexicon.longest, separators)
 
 
 class _RememberedLexicon:

@@ -93,17 +93,17 @@ class Network:
             for number, mean, scale in zip(numbers, self.means, self.scales, strict=True)
         ]
 
-    def scores(self, found: Places) -> list[int]:
+    def scores(self, places: Places) -> list[int]:
         """Log odds of a break at each place, in units of 1/SCALE; a separator is certain."""
-        return settled([self._score(found, place) for place in range(len(found.numbers))], found.separators)
+        return settled([self._score(places, place) for place in range(len(places.numbers))], places.separators)
 
-    def _score(self, found: Places, place: int) -> int:
+    def _score(self, places: Places, place: int) -> int:
         hidden = self.hidden
-        dense = [*self.inputs(found.numbers[place]), *(_PER_STEP * value for value in found.vectors[place])]
-        rows = [len(self.means) + VECTOR_INPUTS + at * CLASSES + tag for at, tag in enumerate(found.tags[place])]
-        if found.given is not None and self.uses_given_tags:
+        dense = [*self.inputs(places.numbers[place]), *(_PER_STEP * value for value in places.vectors[place])]
+        rows = [len(self.means) + VECTOR_INPUTS + at * CLASSES + tag for at, tag in enumerate(places.tags[place])]
+        if places.given is not None and self.uses_given_tags:
             start = len(self.means) + VECTOR_INPUTS + TAG_INPUTS
-            rows += [start + at * CLASSES + tag for at, tag in enumerate(found.given[place])]
+            rows += [start + at * CLASSES + tag for at, tag in enumerate(places.given[place])]
         total = self.bias
         columns = self._columns
         for unit in range(hidden):
@@ -117,9 +117,9 @@ class Network:
     @property
     def _columns(self) -> list[array[int]]:
         """The weights of the dense inputs by hidden unit, turned round once."""
-        found: list[array[int]] | None = self.__dict__.get("_turned")
-        if found is None:
+        columns: list[array[int]] | None = self.__dict__.get("_turned")
+        if columns is None:
             end = (len(self.means) + VECTOR_INPUTS) * self.hidden
-            found = [self.weights[unit : end : self.hidden] for unit in range(self.hidden)]
-            object.__setattr__(self, "_turned", found)
-        return found
+            columns = [self.weights[unit : end : self.hidden] for unit in range(self.hidden)]
+            object.__setattr__(self, "_turned", columns)
+        return columns

@@ -18,18 +18,17 @@ from caesura.segmenters.learned.lexicon_facts import LexiconFacts
 def unknown_places(folded: Sequence[str], with_vector: Sequence[bool], facts: Sequence[LexiconFacts]) -> int:
     """The places where words are kept apart, as a mask. `facts` is what each lexicon knows."""
     unknown = [
-        not known and not any(found.log_count(at, 1) or found.is_title(at, 1) for found in facts)
-        for at, known in enumerate(with_vector)
+        not known and not any(one.log_count(at, 1) or one.is_title(at, 1) for one in facts) for at, known in enumerate(with_vector)
     ]
     mostly = 2 * sum(unknown) > len(unknown)
     alone = [not_known and (mostly or not word.isascii()) for word, not_known in zip(folded, unknown, strict=True)]
     mask = 0
     for place in range(len(folded) - 1):
         apart = alone[place] or alone[place + 1] or (unknown[place] and unknown[place + 1])
-        if apart and not any(_knows(found, place) for found in facts):
+        if apart and not any(_knows(one, place) for one in facts):
             mask |= 1 << place
     return mask
 
 
-def _knows(found: LexiconFacts, place: int) -> bool:
-    return found.log_count(place, 2) > 0 or any(start <= place and end > place + 1 for start, end in found.titles)
+def _knows(facts: LexiconFacts, place: int) -> bool:
+    return facts.log_count(place, 2) > 0 or any(start <= place and end > place + 1 for start, end in facts.titles)

@@ -57,17 +57,17 @@ class WordVectors:
     def of(self, word: str) -> WordVector:
         """What is known about the word as typed, or else about the bare word."""
         folded = fold(word)
-        found = self._entry(folded)
+        vector = self._entry(folded)
         stripped = lookup_forms(folded)[-1]
-        return found if found.known or stripped == folded else self._entry(stripped)
+        return vector if vector.known or stripped == folded else self._entry(stripped)
 
     def _entry(self, folded: str) -> WordVector:
         wanted = short_hash(folded)
         at = bisect_left(self.hashes, wanted)
         if at == len(self.hashes) or self.hashes[at] != wanted:
             return _UNKNOWN
-        found = self.numbers[at * DIMENSIONS : (at + 1) * DIMENSIONS]
-        return WordVector(tuple(array("b", found)), self.ranks[at], True)
+        numbers = self.numbers[at * DIMENSIONS : (at + 1) * DIMENSIONS]
+        return WordVector(tuple(array("b", numbers)), self.ranks[at], True)
 
 
 def short_hash(word: str) -> int:

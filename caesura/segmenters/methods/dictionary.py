@@ -41,15 +41,15 @@ class Dictionary:
     def find(self, words: Words) -> list[CandidateSegment]:
         """The phrases in a query."""
         forms = [lookup_forms(fold(word)) for word in words]
-        found = []
+        candidates = []
         for start in range(len(words) - 1):
             if self._first.isdisjoint(forms[start]):
                 continue
             for end in range(start + 2, min(len(words), start + self._longest) + 1):
                 weight = max(self.weights.get(form, 0) for form in zip(*forms[start:end], strict=True))
                 if weight:
-                    found.append(CandidateSegment(start, end, weight, "a phrase of the dictionary"))
-        return found
+                    candidates.append(CandidateSegment(start, end, weight, "a phrase of the dictionary"))
+        return candidates
 
 
 def kept(size: int, phrases: Sequence[CandidateSegment]) -> list[Span]:
@@ -79,11 +79,11 @@ class DictionarySegmenter(WeightedSegmenter):
         if self._base is None:
             return super().masks(texts, threads)
         # Most queries hold no phrase: those go the other method's fast way.
-        found = self._base.masks(texts, threads)
+        masks = self._base.masks(texts, threads)
         for at, text in enumerate(texts):
             if self._dictionary.find(split_words(text)):
-                found[at] = self.plain_mask(text)
-        return found
+                masks[at] = self.plain_mask(text)
+        return masks
 
     def _weighed(self, words: Words, tags: Tags | None) -> Sequence[CandidateSegment]:
         phrases = self._dictionary.find(words)
@@ -156,12 +156,12 @@ class DictionaryWithProbabilities(DictionarySegmenter):
 
     def nbest(self, text: str, wanted: int, tags: Tags | None = None) -> list[Segmentation]:
         if self._dictionary.find(query_words(text)):
-            return [self._with_probabilities(found, tags) for found in super().nbest(text, wanted, tags)]
-        return [replace(found, method=self.name) for found in self.other.nbest(text, wanted, tags)]
+            return [self._with_probabilities(one, tags) for one in super().nbest(text, wanted, tags)]
+        return [replace(one, method=self.name) for one in self.other.nbest(text, wanted, tags)]
 
-    def _with_probabilities(self, found: Segmentation, tags: Tags | None) -> Segmentation:
-        chain = self.chain(found.query_words, tags)
-        return replace(found, probabilities=tuple(chain.segment(*span) for span in found.spans))
+    def _with_probabilities(self, segmentation: Segmentation, tags: Tags | None) -> Segmentation:
+        chain = self.chain(segmentation.query_words, tags)
+        return replace(segmentation, probabilities=tuple(chain.segment(*span) for span in segmentation.spans))
 
 
 class _WithPhrases:
@@ -202,7 +202,7 @@ def phrase_weights(phrases: Phrases, prefer: str) -> dict[Words, int]:
 
 def read_phrases(path: PathLike) -> dict[str, int]:
     """A file with one phrase a line, each with a weight behind a tab or without."""
-    found: dict[str, int] = {}
+    phrases: dict[str, int] = {}
     for number, line in lines(path):
         phrase, tab, weight = line.partition("\t")
         if tab and not weight.strip().isdecimal():
@@ -210,8 +210,8 @@ def read_phrases(path: PathLike) -> dict[str, int]:
                 f"the weight '{weight.strip()}' is not a whole number", cure="write phrase<TAB>weight", file=path, line=number
             )
         if phrase.strip():
-            found[phrase.strip()] = int(weight) if tab else 1
-    return found
+            phrases[phrase.strip()] = int(weight) if tab else 1
+    return phrases
 
 
 def make(setup: Setup) -> Segmenter:

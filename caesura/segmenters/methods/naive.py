@@ -20,15 +20,15 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
     as_typed = rules == "published"
 
     def weigh(words: Words, _tags: Tags | None) -> list[CandidateSegment]:
-        found = []
+        candidates = []
         for start in range(len(words) - 1):
             for end in range(start + 2, min(len(words), start + longest) + 1):
                 frequency, _ = lexicon.lookup(words[start:end], as_typed=as_typed)
                 length = end - start
-                found.append(
+                candidates.append(
                     CandidateSegment(start, end, length**length * frequency, "its own frequency", frequency, frequency > 0)
                 )
-        return found
+        return candidates
 
     return weigh
 

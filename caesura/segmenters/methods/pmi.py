@@ -46,19 +46,19 @@ def neighbour_pmi(lexicon: LexiconLike, words: Words, rules: Rules = "printed") 
 def weighing(lexicon: LexiconLike, threshold: float, rules: Rules) -> Weigh:
     def weigh(words: Words, _tags: Tags | None) -> list[CandidateSegment]:
         values = neighbour_pmi(lexicon, words, rules)
-        found = []
+        candidates = []
         for start in range(len(words) - 1):
             weight = 0
             for end in range(start + 2, len(words) + 1):
                 value = values[end - 2]
                 if value is None:
                     if end == start + 2:
-                        found.append(CandidateSegment(start, end, 0, "never counted", allowed=False))
+                        candidates.append(CandidateSegment(start, end, 0, "never counted", allowed=False))
                     break
                 weight += floor((value - threshold) * UNIT)
                 basis = f"PMI {value:.3f}, threshold {threshold:.3f}" if end == start + 2 else "sum over its pairs"
-                found.append(CandidateSegment(start, end, weight, basis))
-        return found
+                candidates.append(CandidateSegment(start, end, weight, basis))
+        return candidates
 
     return weigh
 

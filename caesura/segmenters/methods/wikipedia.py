@@ -23,7 +23,7 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
 
     def weigh(words: Words, _tags: Tags | None) -> list[CandidateSegment]:
         looked_up = lexicon.lookup_spans(words, as_typed=published)
-        found = []
+        candidates = []
         for start, row in enumerate(looked_up):
             largest_pair = 0
             for end, (frequency, is_title) in enumerate(row, start=start + 2):
@@ -32,8 +32,8 @@ def weighing(lexicon: LexiconLike, rules: Rules) -> Weigh:
                     frequency, basis = largest_pair, AS_TITLE
                 else:
                     basis = AS_COUNTED
-                found.append(CandidateSegment(start, end, (end - start) * frequency, basis, frequency, frequency > 0))
-        return found
+                candidates.append(CandidateSegment(start, end, (end - start) * frequency, basis, frequency, frequency > 0))
+        return candidates
 
     return weigh
 

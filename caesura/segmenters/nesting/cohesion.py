@@ -35,19 +35,19 @@ class Cohesion:
         if total <= 0:
             raise InputError("the lexicon has no counts of words", cure="trees need them: build it with --counts of single words")
         counted = min(lexicon.longest, LONGEST_COUNTED)
-        found: dict[Span, float] = {}
+        known: dict[Span, float] = {}
         for length in range(1, len(words) + 1):
             for start in range(len(words) - length + 1):
                 end = start + length
                 count = lexicon.count(words[start:end]) if length <= counted else 0
                 if count:
-                    found[start, end] = log(count / total)
+                    known[start, end] = log(count / total)
                 elif length == 1:
-                    found[start, end] = log(0.5 / total)
+                    known[start, end] = log(0.5 / total)
                 else:
-                    between = found[start + 1, end - 1] if length > 2 else 0.0
-                    found[start, end] = found[start, end - 1] + found[start + 1, end] - between + _BACK_OFF
-        return cls(found)
+                    between = known[start + 1, end - 1] if length > 2 else 0.0
+                    known[start, end] = known[start, end - 1] + known[start + 1, end] - between + _BACK_OFF
+        return cls(known)
 
     def pmi(self, start: int, middle: int, end: int) -> int:
         """Between the two halves of a span."""

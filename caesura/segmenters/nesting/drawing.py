@@ -33,10 +33,10 @@ def _upright(words: Sequence[str], sizes: Sequence[int], nested: Nested) -> list
         place += size + _GAP
     lines = [(" " * _GAP).join(words)]
     open_spans = {(number, number + 1) for number in range(len(words))}
-    found = nodes(nested.heights)
+    inner = nodes(nested.heights)
     for height in range(nested.height + 1):
         row = [" "] * place
-        joining = [(start, at + 1, end) for start, at, end in found if nested.heights[at] == height]
+        joining = [(start, at + 1, end) for start, at, end in inner if nested.heights[at] == height]
         for start, middle, end in joining:
             left, right = centres[start, middle], centres[middle, end]
             centres[start, end] = (left + right) // 2

@@ -40,7 +40,7 @@ class NestedSegmentation:
     def as_json(self) -> Mapping[str, object]:
         """One line of `caesura nest --format jsonl`: nodes from the root down, each before what is inside it."""
         places = word_offsets(self.text)
-        found = []
+        listed = []
         for first, at, last in sorted(nodes(self.nested.heights), key=lambda node: (node[0], -node[2])):
             start, end = places[first][0], places[last - 1][1]
             node = {
@@ -50,11 +50,11 @@ class NestedSegmentation:
                 "words": last - first,
                 "height": self.nested.heights[at],
             }
-            found.append({**node, "score": self.scores[at]} if self.scores else node)
+            listed.append({**node, "score": self.scores[at]} if self.scores else node)
         return {
             "query": self.text,
             "brackets": self.brackets,
             "heights": list(self.nested.heights),
-            "nodes": found,
+            "nodes": listed,
             "method": self.method,
         }
