@@ -117,16 +117,16 @@ def measure_agreement(
 ) -> Agreement:
     """Alpha and S with intervals over queries. `draws` allows an estimate for trees too long to count (see `Chance`); `against` is
     what other annotators made of the same queries."""
-    chosen = kind or kind_of(corpus)
-    items = items_of(corpus, chosen)
+    shape = kind or kind_of(corpus)
+    items = items_of(corpus, shape)
     used = pairable(items)
-    chance = Chance(chosen, distance, draws, seed)
+    chance = Chance(shape, distance, draws, seed)
     beyond_chance = chance_agreement(used, chance)
     if beyond_chance is None:
         raise InputError(f"no query of {corpus.name} has two annotations", cure="agreement needs at least two annotators")
     estimated = any(not chance.is_exact(item.boundaries) for item in used)
     return Agreement(
-        kind=chosen,
+        kind=shape,
         distance=distance,
         queries=len(used),
         annotations=sum(item.total for item in used),
@@ -141,13 +141,13 @@ def measure_agreement(
         estimated=estimated,
         signature=signature(
             data=corpus.signature,
-            shape=chosen.value,
-            distance="d" if chosen is Kind.FLAT else distance.value,
+            shape=shape.value,
+            distance="d" if shape is Kind.FLAT else distance.value,
             chance=f"estimated-{draws}-pairs-seed-{seed}" if estimated else "exact",
             bootstrap=f"{resamples}-seed-{seed}" if resamples else None,
             against=None if against is None else against.signature,
         ),
-        against=None if against is None else _against(corpus, against, chosen, distance),
+        against=None if against is None else _against(corpus, against, shape, distance),
     )
 
 

@@ -37,10 +37,10 @@ def mean_popularity(items: Sequence[AnnotatedQuery]) -> tuple[Popularity, Fracti
 
 def _row(words: int | None, items: Sequence[AnnotatedQuery]) -> Popularity:
     alone = sum(all(_top(item)[0]) for item in items)
-    chosen: dict[int, int] = {}  # by the number of annotators: queries with equal numbers share a denominator
+    popular: dict[int, int] = {}  # by the number of annotators: queries with equal numbers share a denominator
     for item in items:
-        chosen[item.total] = chosen.get(item.total, 0) + _top(item)[1]
-    agreement = sum((Fraction(votes, total) for total, votes in chosen.items()), Fraction(0)) / len(items)
+        popular[item.total] = popular.get(item.total, 0) + _top(item)[1]
+    agreement = sum((Fraction(votes, total) for total, votes in popular.items()), Fraction(0)) / len(items)
     return Popularity(words, len(items), alone, len(items) - alone, agreement)
 
 

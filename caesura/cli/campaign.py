@@ -51,12 +51,12 @@ def owner(
     """Create a campaign owner and print their token, only this once. It goes into the header Authorization: Bearer."""
     from caesura.campaign import create_owner, open_store, renew_token, set_password
 
-    chosen = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if password else None
+    typed = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if password else None
     with open_store(database) as store:
         if not renew:
-            token: str | None = create_owner(store, name, chosen)[1]
-        elif chosen is not None:
-            set_password(store, name, chosen)
+            token: str | None = create_owner(store, name, typed)[1]
+        elif typed is not None:
+            set_password(store, name, typed)
             token = None
         else:
             token = renew_token(store, name)

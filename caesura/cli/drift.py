@@ -37,10 +37,10 @@ def drift(
 
     opened = lexicon_for("learned", lexicon, model) or default_lexicon()
     given: dict[str, Any] = {} if model is None else {"model": model}
-    chosen = segmenter("learned", lexicon=opened, **given)
+    method = segmenter("learned", lexicon=opened, **given)
     with logs_on_disk([old, new]) as files, progress("comparing", total_bytes(files), unit="bytes") as advance:
         before, today = (read_queries(file, advance=advance) for file in files)
-        rows = compare_logs(before, today, chosen, opened, names=(old, new))
+        rows = compare_logs(before, today, method, opened, names=(old, new))
     if report is not None:
         write_drift_page(rows, report)
     print_rows(rows, format, title=f"{new} against {old}", columns=_COLUMNS if format is Format.TABLE else None)

@@ -93,10 +93,10 @@ def select(
     table = labels.read_labels(file, duplicates=duplicates)
     one_of("label", supports, map(str, table.classes))
     known = None if gold is None else labels.read_gold(gold)
-    chosen = labels.label_model(model, seed=seed, **({"folds": folds} if model == "naive-bayes" else {}))
-    inferred = labels.infer(chosen, table, known, rule=duplicates)
-    if not chosen.converged_:
-        typer.echo(f"note: {model} stopped unconverged after {chosen.iterations_} iterations", err=True)
+    fitted = labels.label_model(model, seed=seed, **({"folds": folds} if model == "naive-bayes" else {}))
+    inferred = labels.infer(fitted, table, known, rule=duplicates)
+    if not fitted.converged_:
+        typer.echo(f"note: {model} stopped unconverged after {fitted.iterations_} iterations", err=True)
     pairs = listqa.read_candidates(candidates)
     unjudged = sum(pair.task not in inferred.labels for pair in pairs)
     if unjudged:

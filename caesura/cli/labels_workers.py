@@ -37,22 +37,22 @@ def workers(
 
     table = labels.read_labels(file, duplicates=duplicates)
     known = None if gold is None else labels.read_gold(gold)
-    chosen = labels.label_model(model, seed=seed)
+    label_model = labels.label_model(model, seed=seed)
     if known is None:
-        fitted = labels.infer(chosen, table).model
+        fitted = labels.infer(label_model, table).model
         if not fitted.converged_:
             typer.echo(f"note: {model} stopped unconverged after {fitted.iterations_} iterations", err=True)
         judged = labels.judge_workers(table, model=fitted, prior=prior)
     else:
         judged = labels.judge_workers(table, gold=labels.gold_codes(table, known), prior=prior)
     left_out = exclude or labels.suspects(judged, spam=spam, min_labels=min_labels)
-    changed = labels.without_workers(chosen, table, left_out, known) if left_out else None
+    changed = labels.without_workers(label_model, table, left_out, known) if left_out else None
     if plot is not None:
         save_figure(labels.workers_figure(judged, labels.OF_A_FILE, spam=spam), plot, title=f"{len(judged)} workers")
     rows = [_row(worker, confusion, table.classes) | {"exclude": worker.name in left_out} for worker in judged]
     rows.sort(key=lambda row: -row["done"])
     signature = labels.workers_signature(
-        table, chosen, known, duplicates=duplicates, prior=prior, spam=spam, min_labels=min_labels, excluded=exclude
+        table, label_model, known, duplicates=duplicates, prior=prior, spam=spam, min_labels=min_labels, excluded=exclude
     )
     if format in (Format.JSON, Format.JSONL):
         document: dict[str, Any] = {"judged_by": "gold" if known is not None else model, "workers": rows}

@@ -52,31 +52,31 @@ def nest(
     if list_methods:
         _list_methods()
         return
-    chosen = chosen_nester(method, lexicon, model)
+    nester = chosen_nester(method, lexicon, model)
     if text != "-":
-        _print_all(iter([chosen.nest(text)]), format)
+        _print_all(iter([nester.nest(text)]), format)
         return
     if sys.stdin.isatty():
         typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
-    _print_all(_from_stdin(chosen, format), format)
+    _print_all(_from_stdin(nester, format), format)
 
 
 def chosen_nester(method: str | None, lexicon: str | None, model: str | None) -> Nester:
     """The nester of a command line."""
     from caesura.segmenters import NESTING_METHODS, default_nesting_method, nester
 
-    chosen = NESTING_METHODS[method or default_nesting_method()]
-    if chosen.takes_model:  # that of the segmenter of its name, which looks whether the lexicon fits
-        return nester(chosen.name, lexicon=lexicon_for(chosen.name, lexicon, model), model=model)
-    needed = lexicon is not None or chosen.needs_lexicon
-    return nester(chosen.name, lexicon=opened_lexicon(lexicon) if needed else None, model=model)
+    entry = NESTING_METHODS[method or default_nesting_method()]
+    if entry.takes_model:  # that of the segmenter of its name, which looks whether the lexicon fits
+        return nester(entry.name, lexicon=lexicon_for(entry.name, lexicon, model), model=model)
+    needed = lexicon is not None or entry.needs_lexicon
+    return nester(entry.name, lexicon=opened_lexicon(lexicon) if needed else None, model=model)
 
 
-def _from_stdin(chosen: Nester, form: TreeForm) -> Iterator[NestedSegmentation | None]:
+def _from_stdin(nester: Nester, form: TreeForm) -> Iterator[NestedSegmentation | None]:
     """A tree for each line; None for a blank one, where one line comes out for every line that goes in."""
     for number, line in lines("-"):
         try:
-            yield None if form in _LINE_BY_LINE and not line.strip() else chosen.nest(line)
+            yield None if form in _LINE_BY_LINE and not line.strip() else nester.nest(line)
         except InputError as error:
             raise error.at("stdin", number) from None
 

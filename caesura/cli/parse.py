@@ -58,16 +58,16 @@ def parse(
         return
     if svg is not None and text == "-":
         raise InputError("--svg draws one query", cure="give it as the argument")
-    chosen = _chosen(pipeline, parser)
+    method = _chosen(pipeline, parser)
     if text != "-":
-        query = _parsed(chosen, text)
+        query = _parsed(method, text)
         if svg is not None:
             _write_svg(svg, query, labels)
-        _print_all(iter([query]), chosen.method.name, format, labels)
+        _print_all(iter([query]), method.method.name, format, labels)
         return
     if sys.stdin.isatty():
         typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
-    _print_all(_from_stdin(chosen, lenient), chosen.method.name, format, labels)
+    _print_all(_from_stdin(method, lenient), method.method.name, format, labels)
 
 
 def _chosen(name: str | None, parser: str) -> Pipeline:
@@ -76,21 +76,21 @@ def _chosen(name: str | None, parser: str) -> Pipeline:
     return pipeline(name or DEFAULT_PIPELINE, Tools(given_parser=parser_named(parser)))
 
 
-def _parsed(chosen: Pipeline, text: str) -> _Query:
+def _parsed(method: Pipeline, text: str) -> _Query:
     from caesura.shapes import query_words
 
     words = query_words(text)
-    return _Query(text, words, chosen.parse(words))
+    return _Query(text, words, method.parse(words))
 
 
-def _from_stdin(chosen: Pipeline, lenient: bool) -> Iterator[_Query]:
+def _from_stdin(method: Pipeline, lenient: bool) -> Iterator[_Query]:
     """A forest for each line with words; blank lines have none and are passed over."""
     left_out = 0
     for number, line in lines("-"):
         if not line.strip():
             continue
         try:
-            query = _parsed(chosen, line)
+            query = _parsed(method, line)
         except InputError as error:
             if not lenient:
                 raise error.at("stdin", number) from None

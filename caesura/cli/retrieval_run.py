@@ -51,15 +51,15 @@ def run(
     from caesura.retrieval import Tuning, write_run
 
     tuning = Tuning(value if value is not None else prepared.values[0])
-    chosen = [prepared.choose(number, tuning) for number in range(len(collection.topics))]
+    phrased = [prepared.choose(number, tuning) for number in range(len(collection.topics))]
     if show_queries:
-        rows = [{"query": topic.id, "searched": str(one.query)} for topic, one in zip(collection.topics, chosen, strict=True)]
+        rows = [{"query": topic.id, "searched": str(one.query)} for topic, one in zip(collection.topics, phrased, strict=True)]
         print_rows(rows, format)
         return
 
     def found() -> Iterator[tuple[str, list[tuple[str, float]]]]:
-        with progress("searching", len(chosen), unit="queries") as advance:
-            for topic, one in zip(collection.topics, chosen, strict=True):
+        with progress("searching", len(phrased), unit="queries") as advance:
+            for topic, one in zip(collection.topics, phrased, strict=True):
                 yield topic.id, collection.engine.search(one.query, mu)
                 advance(1)
 
@@ -80,17 +80,17 @@ def _prepared(
     from caesura.retrieval import RUNS, open_unjudged, set_values, settings_of
     from caesura.segmenters import default_method
 
-    chosen = RUNS[name]
-    if chosen.needs_judgements:
+    entry = RUNS[name]
+    if entry.needs_judgements:
         raise InputError(f"{name} learns from judgements", cure="see what it does with: caesura retrieval experiment --runs-to DIR")
     if name == "user-choice" and options is None:
         raise InputError("user-choice needs people's options", cure="name a corpus with --options")
-    if chosen.tuned is not None and value is None:
-        raise InputError(f"{name} has a value to tune ({chosen.tuned})", cure="give it with --value; the experiment tunes it")
+    if entry.tuned is not None and value is None:
+        raise InputError(f"{name} has a value to tune ({entry.tuned})", cure="give it with --value; the experiment tunes it")
     grids = {} if value is None else {"thetas": str(value), "shares": str(value)}
     texts = {"methods": method or default_method(), "cache": "none", **grids, **set_values(given or ())}
     collection = open_unjudged(index, queries, options, settings_of(texts, lexicons=opened_lexicon))
-    return collection, chosen.prepare(collection)[0]
+    return collection, entry.prepare(collection)[0]
 
 
 def _list_runs(format: Format) -> None:

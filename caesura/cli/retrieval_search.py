@@ -46,12 +46,12 @@ def search(
     if (query is None) == (queries is None):
         raise InputError("one query or a file of them is needed, not both", cure="write the query, or --queries FILE")
     given = {"mu": mu, "lambda_": lambda_, "k1": k1, "b": b}
-    chosen = ranking_model(model, **{name: value for name, value in given.items() if value is not None})
+    ranking = ranking_model(model, **{name: value for name, value in given.items() if value is not None})
     opened = Index.open(folder)
     left_out = stop_words(query_stopwords)
     if query is not None:
         asked = opened.query(query, without=left_out)
-        _print_found(opened, asked, opened.search(asked, chosen, limit or _FEW), format)
+        _print_found(opened, asked, opened.search(asked, ranking, limit or _FEW), format)
         return
     topics = read_topics(queries or "-")
     unanswered = 0
@@ -61,7 +61,7 @@ def search(
         with progress("searching", len(topics), unit="queries") as advance:
             for name, text in topics:
                 try:
-                    hits = opened.search(opened.query(text, without=left_out), chosen, limit or _RUN_DEPTH)
+                    hits = opened.search(opened.query(text, without=left_out), ranking, limit or _RUN_DEPTH)
                 except InputError as error:
                     raise InputError(f"query {name}: {error.problem}", cure=error.cure, file=queries) from None
                 unanswered += not hits

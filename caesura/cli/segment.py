@@ -89,13 +89,13 @@ def segment(
     if list_methods:
         _list_methods()
         return
-    chosen = _chosen(method, lexicon, model, rules.value, threshold, phrases, prefer, min_confidence)
+    segmenter = _chosen(method, lexicon, model, rules.value, threshold, phrases, prefer, min_confidence)
     if text != "-":
-        _print_one(chosen, text, nbest, explain, format)
+        _print_one(segmenter, text, nbest, explain, format)
         return
     if sys.stdin.isatty():
         typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
-    _stream(chosen, nbest, explain, format, lenient, threads)
+    _stream(segmenter, nbest, explain, format, lenient, threads)
 
 
 def _chosen(
@@ -127,18 +127,18 @@ def _chosen(
     )
 
 
-def _print_one(chosen: Segmenter, text: str, nbest: int, explain: bool, form: SegmentForm) -> None:
+def _print_one(segmenter: Segmenter, text: str, nbest: int, explain: bool, form: SegmentForm) -> None:
     if explain:
-        typer.echo(_explained(chosen.explain(text), form))
+        typer.echo(_explained(segmenter.explain(text), form))
     elif form is SegmentForm.JSON:
-        typer.echo(json.dumps([one.as_json() for one in chosen.nbest(text, nbest)], ensure_ascii=False, indent=1))
+        typer.echo(json.dumps([one.as_json() for one in segmenter.nbest(text, nbest)], ensure_ascii=False, indent=1))
     else:
-        for line in _printed(chosen, text, nbest, form):
+        for line in _printed(segmenter, text, nbest, form):
             typer.echo(line)
 
 
-def _printed(chosen: Segmenter, text: str, nbest: int, form: SegmentForm) -> Iterator[str]:
-    for rank, one in enumerate(chosen.nbest(text, nbest) if nbest > 1 else [chosen.segment(text)], start=1):
+def _printed(segmenter: Segmenter, text: str, nbest: int, form: SegmentForm) -> Iterator[str]:
+    for rank, one in enumerate(segmenter.nbest(text, nbest) if nbest > 1 else [segmenter.segment(text)], start=1):
         match form:
             case SegmentForm.QUOTES:
                 yield one.quotes
@@ -156,10 +156,10 @@ def _tsv(one: Segmentation) -> str:
     return f"{' '.join(one.query_words)}\t{one.pipe}\t{one.score}"
 
 
-def _stream(chosen: Segmenter, nbest: int, explain: bool, form: SegmentForm, lenient: bool, threads: int | None) -> None:
+def _stream(segmenter: Segmenter, nbest: int, explain: bool, form: SegmentForm, lenient: bool, threads: int | None) -> None:
     out = sys.stdout.buffer
     failed = first = 0
-    write = _whole_lines(chosen, form, threads) if nbest == 1 and not explain else None
+    write = _whole_lines(segmenter, form, threads) if nbest == 1 and not explain else None
     if form is SegmentForm.JSON:
         out.write(b"[")
     wrote = False
@@ -173,12 +173,12 @@ def _stream(chosen: Segmenter, nbest: int, explain: bool, form: SegmentForm, len
                 pass  # line by line, to say which one it is
         for number, raw in enumerate(chunk.removesuffix(b"\n").split(b"\n"), start=first + 1):
             try:
-                lines = _lines_for(chosen, raw, nbest, explain, form)
+                lines = _lines_for(segmenter, raw, nbest, explain, form)
             except InputError as error:
                 if not lenient:
                     raise error.at("stdin", number) from None
                 failed += 1
-                lines = [_nothing(chosen, raw, error, form)]
+                lines = [_nothing(segmenter, raw, error, form)]
             for line in lines:
                 out.write((",\n" if wrote and form is SegmentForm.JSON else "").encode() + line.encode("utf-8", "surrogatepass"))
                 out.write(b"" if form is SegmentForm.JSON else b"\n")
@@ -192,35 +192,35 @@ def _stream(chosen: Segmenter, nbest: int, explain: bool, form: SegmentForm, len
         typer.echo(f"caesura: {failed} {'line' if failed == 1 else 'lines'} could not be segmented", err=True)
 
 
-def _whole_lines(chosen: Segmenter, form: SegmentForm, threads: int | None) -> Callable[[bytes], bytes] | None:
+def _whole_lines(segmenter: Segmenter, form: SegmentForm, threads: int | None) -> Callable[[bytes], bytes] | None:
     """What answers many lines at once, as bytes; None where each is a matter of its own."""
     if form is SegmentForm.JSONL:
         from caesura.segmenters import json_lines
 
-        return lambda lines: json_lines(chosen, lines, threads=threads)
-    if form in _PLAIN and isinstance(chosen, PrintsLines):
-        return lambda lines: chosen.print_lines(lines, quotes=form is SegmentForm.QUOTES, threads=threads)
+        return lambda lines: json_lines(segmenter, lines, threads=threads)
+    if form in _PLAIN and isinstance(segmenter, PrintsLines):
+        return lambda lines: segmenter.print_lines(lines, quotes=form is SegmentForm.QUOTES, threads=threads)
     return None
 
 
-def _lines_for(chosen: Segmenter, raw: bytes, nbest: int, explain: bool, form: SegmentForm) -> list[str]:
+def _lines_for(segmenter: Segmenter, raw: bytes, nbest: int, explain: bool, form: SegmentForm) -> list[str]:
     try:
         text = raw.removesuffix(b"\r").decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"byte {error.start + 1} of the line is not UTF-8", cure="convert the input to UTF-8") from error
     if not text.strip() and form in _PLAIN:
         return [""]  # one line out for every line in
-    return [_explained(chosen.explain(text), form)] if explain else list(_printed(chosen, text, nbest, form))
+    return [_explained(segmenter.explain(text), form)] if explain else list(_printed(segmenter, text, nbest, form))
 
 
-def _nothing(chosen: Segmenter, raw: bytes, error: InputError, form: SegmentForm) -> str:
+def _nothing(segmenter: Segmenter, raw: bytes, error: InputError, form: SegmentForm) -> str:
     """What stands for a line that cannot be segmented: one line out for every line in."""
     text = raw.removesuffix(b"\r").decode("utf-8", "replace")
     if form is SegmentForm.TSV:
         return f"{' '.join(text.split())}\t\t"
     if form in _PLAIN:
         return ""
-    return _in_json({"query": text, "segments": [], "score": 0, "method": chosen.name, "error": str(error)})
+    return _in_json({"query": text, "segments": [], "score": 0, "method": segmenter.name, "error": str(error)})
 
 
 def _chunks(stream: IO[bytes]) -> Iterator[bytes]:

@@ -63,11 +63,11 @@ def profile(
     """Show how complex queries are: words, depth of trees, tags of the roots, and the parser's confidence."""
     from caesura.syntax import parser_named, profile_file
 
-    chosen = parser_named(parser)
+    opened = parser_named(parser)
     rows = []
     for file in files:
         with progress(f"parsing {file}", None, unit="queries") as advance:
-            rows.append({"file": file, **profile_file(file, chosen, limit=limit, advance=advance).as_json()})
+            rows.append({"file": file, **profile_file(file, opened, limit=limit, advance=advance).as_json()})
     if format in (Format.JSON, Format.JSONL):
         print_rows(rows, format)
         return

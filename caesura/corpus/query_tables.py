@@ -143,12 +143,12 @@ class QueryTable:
 
         An error names the columns where it is not clear which holds the queries.
         """
-        chosen = query or self.query_column
-        if chosen is None:
+        column = query or self.query_column
+        if column is None:
             raise InputError(
                 f"which of the columns {', '.join(self.columns)} holds the queries?", cure="name it, or call it query in the file"
             )
-        places = [None if name is None else self._place(name) for name in (chosen, id or self.id_column, paragraph)]
+        places = [None if name is None else self._place(name) for name in (column, id or self.id_column, paragraph)]
         by_id: dict[str, PickedQuery] = {}
         texts: set[tuple[str, str]] = set()
         counts: Counter[str] = Counter()
@@ -288,10 +288,10 @@ def _shown(value: object) -> str:
 
 
 def _separated(text: str, encoding: str, separator: str | None, name: str) -> QueryTable:
-    chosen = _separator(text, name) if separator is None else separator
-    if chosen:
-        rows = _cells(text, chosen)
-        return _with_rows(f"table ({SEPARATORS.get(chosen, chosen)} between cells)", encoding, rows, chosen)
+    delimiter = _separator(text, name) if separator is None else separator
+    if delimiter:
+        rows = _cells(text, delimiter)
+        return _with_rows(f"table ({SEPARATORS.get(delimiter, delimiter)} between cells)", encoding, rows, delimiter)
     kept = [(number, (line,)) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     notes = []
     for mark, name in SEPARATORS.items():

@@ -25,8 +25,8 @@ def sample_corpus(corpus: Corpus, size: int, seed: int, keep: tuple[str, ...] = 
         strata[_stratum(entry, keep)].append(place)
     quota = largest_remainder({key: len(places) for key, places in strata.items()}, size)
     rng = random.Random(seed)
-    chosen = sorted(place for key, places in strata.items() for place in rng.sample(places, quota[key]))
-    return corpus.restricted([corpus.entries[place] for place in chosen])
+    sampled = sorted(place for key, places in strata.items() for place in rng.sample(places, quota[key]))
+    return corpus.restricted([corpus.entries[place] for place in sampled])
 
 
 def largest_remainder(weights: Mapping[Key, int], size: int) -> dict[Key, int]:

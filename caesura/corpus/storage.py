@@ -41,23 +41,23 @@ def read_counted(
 
 def write_corpus(corpus: Corpus, path: PathLike, format: str | None = None) -> list[str]:
     """Write a corpus; returns what it holds that the format cannot keep."""
-    chosen = named_format(format) if format else format_by_ending(path)
-    if corpus.kind is not None and corpus.kind.__name__ not in chosen.shapes:
+    writer = named_format(format) if format else format_by_ending(path)
+    if corpus.kind is not None and corpus.kind.__name__ not in writer.shapes:
         able = ", ".join(sorted(name for name, other in FORMATS.items() if corpus.kind.__name__ in other.shapes))
         raise InputError(
-            f"{chosen.name} cannot hold {corpus.kind.__name__.lower()} annotations", cure=f"choose one of {able}", file=path
+            f"{writer.name} cannot hold {corpus.kind.__name__.lower()} annotations", cure=f"choose one of {able}", file=path
         )
-    chosen.write(corpus, path)
+    writer.write(corpus, path)
     held = {
         "annotators": any(vote.annotators for entry in corpus for vote in entry.votes),
         "tags": any(entry.query.tags is not None for entry in corpus),
         "types": any(vote.types for entry in corpus for vote in entry.votes),
         "outputs": bool(corpus.outputs),
     }
-    lost = [extra for extra in EXTRAS if held[extra] and extra not in chosen.keeps]
-    if chosen.votes == "top" and any(len(entry.votes) > 1 for entry in corpus):
+    lost = [extra for extra in EXTRAS if held[extra] and extra not in writer.keeps]
+    if writer.votes == "top" and any(len(entry.votes) > 1 for entry in corpus):
         lost.append("all votes but the top one")
-    if chosen.votes == "none" and any(entry.votes for entry in corpus):
+    if writer.votes == "none" and any(entry.votes for entry in corpus):
         lost.append("votes")
     return lost
 

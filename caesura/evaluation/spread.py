@@ -32,9 +32,9 @@ def spread(evaluation: Evaluation, person: Statistics, where: Flags) -> Mapping[
 
 
 def _means(values: Floats, who: list[tuple[int, ...]], rows: Flags) -> tuple[Floats, Integers]:
-    chosen = [names for names, wanted in zip(who, rows, strict=True) if wanted]
-    person = np.array([name for names in chosen for name in names], dtype=np.int64)
-    scores = np.repeat(values, [len(names) for names in chosen])
+    kept = [names for names, wanted in zip(who, rows, strict=True) if wanted]
+    person = np.array([name for names in kept for name in names], dtype=np.int64)
+    scores = np.repeat(values, [len(names) for names in kept])
     present, number = np.unique(person, return_inverse=True)
     means = np.bincount(number, weights=scores) / np.bincount(number)
     return means, np.ones(len(present), dtype=np.int64)

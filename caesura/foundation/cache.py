@@ -17,9 +17,9 @@ CACHE_VARIABLE = "CAESURA_CACHE"
 
 def cache_folders() -> Iterator[Path]:
     """The folders to try, in order."""
-    chosen = os.environ.get(CACHE_VARIABLE)
-    if chosen:
-        yield Path(chosen)
+    named = os.environ.get(CACHE_VARIABLE)
+    if named:
+        yield Path(named)
     else:
         import platformdirs
 

@@ -74,8 +74,8 @@ def count_frame(frame: DataFrame, column: str = "query", *, kind: TextKind = "lo
     if dict(frame.dtypes)[column] != "string":
         raise InputError(f"the column '{column}' is {dict(frame.dtypes)[column]}", cure="name a column of strings")
     # The name may hold a dot, which Spark would take for a field inside a column.
-    chosen = _functions().col(f"`{column.replace('`', '``')}`")
-    return _counted(frame.select(chosen.cast("binary").alias("line")).dropna(), kind, order, None, in_files=False)
+    values = _functions().col(f"`{column.replace('`', '``')}`")
+    return _counted(frame.select(values.cast("binary").alias("line")).dropna(), kind, order, None, in_files=False)
 
 
 def ngrams_of(text: str, kind: TextKind, order: int = LONGEST_COUNTED) -> Iterator[str]:

@@ -52,10 +52,10 @@ def replayed_outputs(folder: PathLike) -> Iterator[Row]:
 
 
 def _segmenting(method: str, folder: Path, corpus: Corpus) -> Callable[[Any], Flat]:
-    chosen = _segmenter(method, folder)
+    segmenter = _segmenter(method, folder)
     # The official outputs of hybrid rest on the tags that come with the queries.
     with_tags = method == "hybrid" and all(entry.query.tags for entry in corpus)
-    return lambda query: chosen.segment(query.text, query.tags if with_tags else None).flat
+    return lambda query: segmenter.segment(query.text, query.tags if with_tags else None).flat
 
 
 def _segmenter(method: str, folder: Path) -> Segmenter:

@@ -91,9 +91,9 @@ def _figures(
 
 
 def _p_values(corpus: Corpus, votes: VoteTable, table: str, subset: str, algorithms: tuple[str, ...]) -> Iterator[Row]:
-    chosen = {algorithm: named_predictions(ALGORITHMS[algorithm], corpus) for algorithm in algorithms}
+    predictions = {algorithm: named_predictions(ALGORITHMS[algorithm], corpus) for algorithm in algorithms}
     names = dict.fromkeys(name for name, _ in P_VALUES[table])
-    pair = evaluate(corpus, chosen, measures=[measure(name) for name in names], rule=ReferenceRule.PUBLISHED, table=votes)
+    pair = evaluate(corpus, predictions, measures=[measure(name) for name in names], rule=ReferenceRule.PUBLISHED, table=votes)
     ours = {(row["measure"], row["level"]): row["p_t"] for row in compare(pair, subset=parse_subset(subset), trials=100)}
     for (name, level), published in P_VALUES[table].items():
         row = dict(_row(table, subset, _shown(name, level), "p (t-test)", published, ours[name, level]))

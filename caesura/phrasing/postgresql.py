@@ -44,8 +44,8 @@ class _Parameters:
         if known is None:
             known = f"{name}{sum(key.startswith(name) for key in self.values) + 1}"
             self.values[known] = text
-        chosen = (self.options.phrase_analyzer if is_phrase else None) or self.options.analyzer or _CONFIGURATION
-        return f"to_tsquery('{chosen}', %({known})s)"
+        configuration = (self.options.phrase_analyzer if is_phrase else None) or self.options.analyzer or _CONFIGURATION
+        return f"to_tsquery('{configuration}', %({known})s)"
 
 
 def postgresql(query: SegmentedQuery, options: Options) -> dict[str, Any]:

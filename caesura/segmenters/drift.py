@@ -55,23 +55,23 @@ class Vocabulary:
 
 
 def compare_logs(
-    old: Iterable[str], new: Iterable[str], chosen: Segmenter, lexicon: LexiconLike, *, names: tuple[str, str] = ("old", "new")
+    old: Iterable[str], new: Iterable[str], method: Segmenter, lexicon: LexiconLike, *, names: tuple[str, str] = ("old", "new")
 ) -> list[dict[str, Any]]:
     """One row of figures for each log; the second also says how far its confidence is from the first's."""
-    if not isinstance(chosen, KnowsSegments):
-        raise InputError(f"the method {chosen.name} has no probabilities", cure="choose one that has them, such as learned")
+    if not isinstance(method, KnowsSegments):
+        raise InputError(f"the method {method.name} has no probabilities", cure="choose one that has them, such as learned")
     logs = [_split(old, names[0]), _split(new, names[1])]
     before = Vocabulary()
     for words in logs[0]:
         before.add(words)
     rows = [
-        _facts(name, queries, chosen, lexicon, before, 1 if number == 0 else 0)
+        _facts(name, queries, method, lexicon, before, 1 if number == 0 else 0)
         for number, (name, queries) in enumerate(zip(names, logs, strict=True))
     ]
     rows[0]["confidence_divergence"] = 0.0
     rows[1]["confidence_divergence"] = divergence(rows[0]["confidence"], rows[1]["confidence"])
     for row, queries in zip(rows, logs, strict=True):
-        row["signature"] = signature(log=f"{row['log']}#{fingerprint(' '.join(words) for words in queries)}", method=chosen.name)
+        row["signature"] = signature(log=f"{row['log']}#{fingerprint(' '.join(words) for words in queries)}", method=method.name)
     return rows
 
 
@@ -95,7 +95,7 @@ def _split(log: Iterable[str], name: str) -> list[Words]:
 
 
 def _facts(
-    name: str, queries: Sequence[Words], chosen: KnowsSegments, lexicon: LexiconLike, before: Vocabulary, itself: int
+    name: str, queries: Sequence[Words], method: KnowsSegments, lexicon: LexiconLike, before: Vocabulary, itself: int
 ) -> dict[str, Any]:
     """`itself` is how often a query stands in the log of before by being one of it."""
     tally = _Tally()
@@ -108,7 +108,7 @@ def _facts(
         tally.known_pairs += sum(lexicon.count(pair) > 0 for pair in pairs)
         tally.seen_pairs += sum(before.pairs[pair] > itself for pair in pairs)
         if pairs:
-            _read(chosen, words, tally)
+            _read(method, words, tally)
     return {
         "log": name,
         "queries": len(queries),
@@ -124,9 +124,9 @@ def _facts(
     }
 
 
-def _read(chosen: KnowsSegments, words: Words, tally: _Tally) -> None:
+def _read(method: KnowsSegments, words: Words, tally: _Tally) -> None:
     """Add the breaks of one query, its entropy, and how likely its segments are."""
-    chain = chosen.chain(words)
+    chain = method.chain(words)
     shares: Sequence[float] | None = getattr(chain, "shares", None)
     if shares is None:
         raise InputError("phrases of your own are certain: nothing to compare", cure="compare without them")

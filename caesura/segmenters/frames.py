@@ -54,14 +54,14 @@ def segment_frame(
     if min_confidence is not None:
         options["min_confidence"] = min_confidence
     # Built here even for Spark, so that a wrong option is reported now and not by a worker later.
-    chosen = segmenter(name, lexicon=opened, **options)
+    made = segmenter(name, lexicon=opened, **options)
     made_by = table.implementation
     widened: Any
     if isinstance(table, narwhals.DataFrame):
-        printed = pipes(chosen, table[column].to_list(), lenient=lenient)
+        printed = pipes(made, table[column].to_list(), lenient=lenient)
         widened = table.with_columns(narwhals.new_series(output, printed, narwhals.String, backend=made_by)).to_native()
     elif made_by.is_polars():
-        widened = _with_lazy_column(frame, column, output, chosen, lenient)
+        widened = _with_lazy_column(frame, column, output, made, lenient)
     elif made_by.is_pyspark() or made_by.is_pyspark_connect():
         from caesura.segmenters.spark_frames import with_segmentations
 
@@ -73,18 +73,18 @@ def segment_frame(
     return same_kind
 
 
-def _with_lazy_column(lazy: Any, column: str, output: str, chosen: Segmenter, lenient: bool) -> Any:
+def _with_lazy_column(lazy: Any, column: str, output: str, segmenter: Segmenter, lenient: bool) -> Any:
     with extra("frames"):
         import polars
 
     def segmented(queries: polars.Series) -> polars.Series:
-        return polars.Series(output, pipes(chosen, queries.to_list(), lenient=lenient), polars.String)
+        return polars.Series(output, pipes(segmenter, queries.to_list(), lenient=lenient), polars.String)
 
     # Each row by itself: polars may filter first, leave columns out, and stream.
     return lazy.with_columns(polars.col(column).map_batches(segmented, polars.String, is_elementwise=True).alias(output))
 
 
-def pipes(chosen: Segmenter, values: Sequence[object], *, lenient: bool, threads: int | None = None) -> list[str | None]:
+def pipes(segmenter: Segmenter, values: Sequence[object], *, lenient: bool, threads: int | None = None) -> list[str | None]:
     """Each text in pipe form; None for a missing value (None, NaN, pandas.NA)."""
     places = [place for place, value in enumerate(values) if not _missing(value)]
     texts = []
@@ -95,19 +95,19 @@ def pipes(chosen: Segmenter, values: Sequence[object], *, lenient: bool, threads
         texts.append(value)
     printed: list[str | None] = [None] * len(values)
     try:
-        pieces: Sequence[str | None] = chosen.pipe_many(texts, threads)
+        pieces: Sequence[str | None] = segmenter.pipe_many(texts, threads)
     except InputError:
         if not lenient:
             raise
-        pieces = [_pipe_or_nothing(chosen, text) for text in texts]
+        pieces = [_pipe_or_nothing(segmenter, text) for text in texts]
     for place, piece in zip(places, pieces, strict=True):
         printed[place] = piece
     return printed
 
 
-def _pipe_or_nothing(chosen: Segmenter, text: str) -> str | None:
+def _pipe_or_nothing(segmenter: Segmenter, text: str) -> str | None:
     try:
-        return chosen.pipe_many([text], 1)[0]
+        return segmenter.pipe_many([text], 1)[0]
     except InputError:
         return None
 

@@ -45,35 +45,37 @@ def json_encoded(content: object, *, compact: bool) -> bytes:
 
 
 def json_texts(
-    chosen: Segmenter, texts: Sequence[str], *, compact: bool = True, between: bytes = b",", threads: int | None = None
+    segmenter: Segmenter, texts: Sequence[str], *, compact: bool = True, between: bytes = b",", threads: int | None = None
 ) -> bytes:
     """The segmentation of each text, `between` in between."""
-    if isinstance(chosen, WritesManyAsJson):
-        return chosen.json_texts(texts, compact=compact, between=between, threads=threads)
-    plain = _plain(chosen, compact, blank=False)
-    kernel = chosen.json_kernel if isinstance(chosen, WritesJson) else None
+    if isinstance(segmenter, WritesManyAsJson):
+        return segmenter.json_texts(texts, compact=compact, between=between, threads=threads)
+    plain = _plain(segmenter, compact, blank=False)
+    kernel = segmenter.json_kernel if isinstance(segmenter, WritesJson) else None
     if kernel is None:
         return between.join(map(plain, texts))
-    name = json_encoded(chosen.name, compact=True)
+    name = json_encoded(segmenter.name, compact=True)
     return kernel.json_texts(texts, plain, name, compact, between, threads_for(len(texts), threads))
 
 
-def json_lines(chosen: Segmenter, lines: bytes, *, compact: bool = False, blank: bool = False, threads: int | None = None) -> bytes:
+def json_lines(
+    segmenter: Segmenter, lines: bytes, *, compact: bool = False, blank: bool = False, threads: int | None = None
+) -> bytes:
     """UTF-8 with one query a line -> one object a line."""
-    plain = _plain(chosen, compact, blank)
-    kernel = chosen.json_kernel if isinstance(chosen, WritesJson) else None
+    plain = _plain(segmenter, compact, blank)
+    kernel = segmenter.json_kernel if isinstance(segmenter, WritesJson) else None
     # A line may end in a carriage return, which is not part of the query: those lines are few, and Python's.
     if kernel is None or b"\r" in lines:
         return b"".join([plain(text.removesuffix("\r")) + b"\n" for text in text_lines(lines)])
     return kernel.json_lines(
-        lines, plain, json_encoded(chosen.name, compact=True), compact, threads_for(lines.count(b"\n"), threads)
+        lines, plain, json_encoded(segmenter.name, compact=True), compact, threads_for(lines.count(b"\n"), threads)
     )
 
 
-def _plain(chosen: Segmenter, compact: bool, blank: bool) -> Callable[[str], bytes]:
+def _plain(segmenter: Segmenter, compact: bool, blank: bool) -> Callable[[str], bytes]:
     def write(text: str) -> bytes:
         if blank and (not text or text.isspace()):
-            return json_encoded({"query": text, "segments": [], "score": 0, "method": chosen.name}, compact=compact)
-        return json_encoded(chosen.segment(text).as_json(), compact=compact)
+            return json_encoded({"query": text, "segments": [], "score": 0, "method": segmenter.name}, compact=compact)
+        return json_encoded(segmenter.segment(text).as_json(), compact=compact)
 
     return write

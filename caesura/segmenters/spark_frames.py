@@ -34,10 +34,10 @@ def with_segmentations(
     make = _maker(frame, method, lexicon, options)
 
     def segmented(batches: Iterator[pandas.Series]) -> Iterator[pandas.Series]:
-        chosen = make()
+        segmenter = make()
         for queries in batches:
             # One thread: Spark runs a task on each core already.
-            yield pandas.Series(pipes(chosen, queries.tolist(), lenient=lenient, threads=1), dtype=object)
+            yield pandas.Series(pipes(segmenter, queries.tolist(), lenient=lenient, threads=1), dtype=object)
 
     # The published types of pandas_udf leave out functions that say by their annotations what they are.
     as_worker: Any = pandas_udf

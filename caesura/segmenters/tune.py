@@ -76,10 +76,10 @@ def measured(measure: str, level: str) -> Value:
     from caesura.evaluation import measure as named
     from caesura.evaluation import score_exactly
 
-    chosen = named(measure)
+    one = named(measure)
 
     def value(entry: Entry, flat: Flat) -> Fraction:
-        score = score_exactly(Corpus("tuning", (entry,)), {entry.query.id: flat}, chosen)[0]
+        score = score_exactly(Corpus("tuning", (entry,)), {entry.query.id: flat}, one)[0]
         if level not in score.levels:
             raise unknown(f"level of the measure {measure}", level, score.levels)
         return score.value(level)

@@ -94,11 +94,11 @@ class WeightedSegmenter:
         words = query_words(text)
         candidates = self.candidates(words, tags)
         first, *second = k_best(len(words), candidates, 2)
-        chosen = set(first.spans)
+        best = set(first.spans)
         return Explanation(
             self._segmentation(text, words, first),
             self._segmentation(text, words, second[0]) if second else None,
-            tuple(reason_for(candidate, words, (candidate.start, candidate.end) in chosen, self.scale) for candidate in candidates),
+            tuple(reason_for(candidate, words, (candidate.start, candidate.end) in best, self.scale) for candidate in candidates),
         )
 
     def masks(self, texts: Sequence[str], threads: int | None = None) -> array[int]:

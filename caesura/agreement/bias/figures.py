@@ -42,17 +42,17 @@ def lines_by_length(rows: Sequence[Row], across: str, label: str) -> Markup:
 def deviation_bars(rows: Sequence[Row], segments: int) -> Markup:
     """How unequal the lengths of the segments are, in steps of one half."""
     steps = ("0", "to .5", "to 1", "to 1.5", "to 2", "over 2")
-    chosen = [row for row in rows if row["segments"] == segments]
+    drawn = [row for row in rows if row["segments"] == segments]
 
     def summed(which: str) -> list[float]:
         bars = [0.0] * len(steps)
-        for row in chosen:
+        for row in drawn:
             value = row["deviation"]
             bars[next((place for place in range(5) if value <= place / 2 + 1e-9), 5)] += row[which] or 0.0
         return bars
 
     return svg_figure(
-        _bars(steps, _series(chosen, summed), "standard deviation of segment lengths"),
+        _bars(steps, _series(drawn, summed), "standard deviation of segment lengths"),
         label=f"How unequal {segments} segments are",
     )
 

@@ -129,8 +129,8 @@ def settings_of(values: Mapping[str, Any], folder: Path = Path(), lexicons: Open
         value = values.get(name)
         return None if value is None else str(value) if value in _NOT_FILES else str(folder / str(value))
 
-    chosen = values.get("methods")
-    methods = ["titles", default_method()] if chosen is None else _list(chosen)
+    named = values.get("methods")
+    methods = ["titles", default_method()] if named is None else _list(named)
     settings = ExperimentSettings(
         methods=tuple(dict.fromkeys(METHODS[name].name for name in methods)),
         lexicon=lexicons(file("lexicon")),

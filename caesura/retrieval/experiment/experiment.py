@@ -46,7 +46,7 @@ def run_experiment(
     names = [collection.name for collection in collections]
     if len(set(names)) < len(names):
         raise InputError("two collections have one name", cure="give each its own, as in --collection news=DIR")
-    chosen = set(RUNS) if wanted is None else {RUNS[name].name for name in wanted} | {BAG, BOUND}
+    run_names = set(RUNS) if wanted is None else {RUNS[name].name for name in wanted} | {BAG, BOUND}
     runs: dict[str, tuple[PreparedRun, ...]] = {}
     outcomes: dict[tuple[str, str, str], Outcome] = {}
     notes: list[str] = []
@@ -60,9 +60,9 @@ def run_experiment(
     for collection in collections:
         ready: list[PreparedRun] = []
         for run in RUNS.values():
-            if run.name in chosen and run.needs_index and collection.engine.index is None:
+            if run.name in run_names and run.needs_index and collection.engine.index is None:
                 notes.append(f"{collection.name}: no {run.name}, which needs an index of `caesura retrieval index`")
-            elif run.name in chosen:
+            elif run.name in run_names:
                 ready += run.prepare(collection)
         _ahead(collection, ready, f"{collection.name}: runs", watch)
         advance = _watched(watch, f"{collection.name}: tuning", len(ready))

@@ -16,15 +16,15 @@ Row = Mapping[str, Any]
 
 def gains_figure(rows: Sequence[Row], measure: str) -> Markup:
     """For each run a dot per collection: its distance from the bag of words."""
-    chosen = [row for row in rows if row["measure"] == measure]
-    bags = {row["collection"]: row["value"] for row in chosen if row["run"] == BAG}
-    runs = list(dict.fromkeys(row["run"] for row in chosen if row["run"] != BAG))[::-1]
+    drawn = [row for row in rows if row["measure"] == measure]
+    bags = {row["collection"]: row["value"] for row in drawn if row["run"] == BAG}
+    runs = list(dict.fromkeys(row["run"] for row in drawn if row["run"] != BAG))[::-1]
     collections = list(bags)
 
     def draw(axes: Any) -> None:
         axes.axvline(0, color=Colour.LINE, linewidth=1.2)
         for number, collection in enumerate(collections):
-            dots = [(row["value"] - bags[collection], runs.index(row["run"])) for row in chosen if _dot(row, collection)]
+            dots = [(row["value"] - bags[collection], runs.index(row["run"])) for row in drawn if _dot(row, collection)]
             lift = (len(collections) - 1) / 2 - number  # dots of one run do not hide each other
             axes.plot(
                 [gain for gain, _ in dots],
@@ -46,12 +46,12 @@ def gains_figure(rows: Sequence[Row], measure: str) -> Markup:
 
 def agreement_figure(rows: Sequence[Row], collection: str) -> Markup:
     """Gain of the users' choice over the bag of words against their agreement; a line for each measure."""
-    chosen = [row for row in rows if row["collection"] == collection]
+    drawn = [row for row in rows if row["collection"] == collection]
 
     def draw(axes: Any) -> None:
         axes.axhline(0, color=Colour.INK, linewidth=0.8)
-        for number, measure in enumerate(dict.fromkeys(row["measure"] for row in chosen)):
-            line = [(row["middle"], row["gain"]) for row in chosen if row["measure"] == measure]
+        for number, measure in enumerate(dict.fromkeys(row["measure"] for row in drawn)):
+            line = [(row["middle"], row["gain"]) for row in drawn if row["measure"] == measure]
             axes.plot(*zip(*line, strict=True), marker="o", markersize=4, color=Colour.series(number), linewidth=1.5, label=measure)
         axes.set_xlim(0, 1)
         axes.set_xlabel("agreement on the most popular option")
@@ -59,7 +59,7 @@ def agreement_figure(rows: Sequence[Row], collection: str) -> Markup:
         axes.grid(axis="y", linewidth=0.6)
         axes.legend(fontsize=8.5, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=4, handlelength=1.4, columnspacing=1.2)
 
-    label = " (simulated crowd)" if any(row["simulated"] for row in chosen) else ""
+    label = " (simulated crowd)" if any(row["simulated"] for row in drawn) else ""
     return svg_figure(draw, label=f"{collection}: gain of user choice by agreement{label}")
 
 

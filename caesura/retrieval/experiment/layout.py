@@ -15,16 +15,16 @@ BEST, HOLDS = "*", "†"
 
 def table_4(rows: Sequence[Row], measure: str) -> list[dict[str, Any]]:
     """The lines of one measure. `*` marks the best value of a column (the upper bound aside), `†` a difference that holds."""
-    chosen = [row for row in rows if row["measure"] == measure]
-    collections = list(dict.fromkeys(row["collection"] for row in chosen))
+    of_measure = [row for row in rows if row["measure"] == measure]
+    collections = list(dict.fromkeys(row["collection"] for row in of_measure))
     values = {
-        name: [round(row["value"], 4) for row in chosen if row["collection"] == name and row["run"] != BOUND]
+        name: [round(row["value"], 4) for row in of_measure if row["collection"] == name and row["run"] != BOUND]
         for name in collections
     }
     # Where all are the same, none is the best.
     best = {name: max(of) if max(of) > min(of) else None for name, of in values.items()}
-    lines: dict[str, dict[str, Any]] = {run: {"run": run} for run in _runs(chosen)}
-    for row in chosen:
+    lines: dict[str, dict[str, Any]] = {run: {"run": run} for run in _runs(of_measure)}
+    for row in of_measure:
         name = row["collection"]
         top = row["run"] != BOUND and round(row["value"], 4) == best[name]
         marks = (BEST if top else "") + (HOLDS if row["holds"] else "")

@@ -65,16 +65,16 @@ def gain_by_agreement(experiment: Experiment, collection: Collection) -> list[Ro
     for measure in MEASURES:
         gains = experiment.outcome(collection, user, measure).values - experiment.outcome(collection, BAG, measure).values
         for low in range(BINS):
-            chosen = [number for number, value in enumerate(agreements) if value is not None and _bin(value) == low]
-            if chosen:
+            in_bin = [number for number, value in enumerate(agreements) if value is not None and _bin(value) == low]
+            if in_bin:
                 rows.append(
                     {
                         "collection": collection.name,
                         "measure": measure,
                         "agreement": f"{10 * low}-{10 * low + 10} %",
                         "middle": (low + 0.5) / BINS,
-                        "queries": len(chosen),
-                        "gain": float(gains[chosen].mean()),
+                        "queries": len(in_bin),
+                        "gain": float(gains[in_bin].mean()),
                         "simulated": collection.crowd.simulated,
                     }
                 )

@@ -82,8 +82,8 @@ def _details(experiment: Experiment, rows: Sequence[Row]) -> Section:
     parts = []
     for collection in experiment.collections:
         for measure in MEASURES:
-            chosen = [row for row in rows if (row["collection"], row["measure"]) == (collection.name, measure)]
-            parts.append(_titled(f"{collection.name}, {measure}", html_table([figures_of(row) for row in chosen])))
+            shown = [row for row in rows if (row["collection"], row["measure"]) == (collection.name, measure)]
+            parts.append(_titled(f"{collection.name}, {measure}", html_table([figures_of(row) for row in shown])))
     note = (
         "Of possible gain: the part of the way from the bag of words to the upper bound. Won and lost count queries, "
         "against the bag of words."

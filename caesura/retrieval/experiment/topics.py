@@ -65,7 +65,7 @@ def choose_topics(
     shortest, longest = lengths
     if not 2 <= shortest <= longest <= LONGEST:
         raise InputError(f"queries of {shortest} to {longest} words", cure=f"choose lengths from 2 to {LONGEST}")
-    chosen: list[Topic] = []
+    taken: list[Topic] = []
     reasons = {
         "without content words": 0,
         f"under {shortest} content words": 0,
@@ -88,10 +88,10 @@ def choose_topics(
         elif not relevant(grades):
             reasons[hopeless] += 1
         else:
-            chosen.append(Topic(name, text, words, grades))
-    if not chosen:
+            taken.append(Topic(name, text, words, grades))
+    if not taken:
         counted = ", ".join(f"{count} {why}" for why, count in reasons.items() if count)
         raise InputError(
             f"no query can take part ({counted})", cure="choose other lengths (--set words=2-6), or check the ids of the judgements"
         )
-    return tuple(chosen), reasons
+    return tuple(taken), reasons

@@ -89,24 +89,24 @@ def _tested(run: PreparedRun, collection: Collection, values_of: ValuesOf, poole
 
 def _best(candidates: Sequence[Value], values_of: ValuesOf, measure: int, fold: int, training: list[int]) -> tuple[int, Value]:
     """The place of the best mu and the best value on the training topics; equal ones keep the order of the grids."""
-    best, chosen = -1.0, (0, candidates[0])
+    best, winner = -1.0, (0, candidates[0])
     for value in candidates:
         for place, mean in enumerate(values_of(value, measure, fold, training).mean(axis=0).tolist()):
             if mean > best + _ROUNDING:
-                best, chosen = mean, (place, value)
-    return chosen
+                best, winner = mean, (place, value)
+    return winner
 
 
 def _best_for_all(run: PreparedRun, pooled: Pooled, measure: int, fold: int) -> Value:
     """The value with the highest mean over the training topics of all collections, each with its own best mu."""
-    best, chosen = -1.0, run.values[0]
+    best, winner = -1.0, run.values[0]
     training = [[topic for topic, of in enumerate(folds) if of != fold] for folds, _ in pooled]
     for value in run.values:
         figures = (values_of(value, measure, fold, topics) for (_, values_of), topics in zip(pooled, training, strict=True))
         total = sum(float(values.sum(axis=0).max()) for values in figures)
         if total > best + _ROUNDING:
-            best, chosen = total, value
-    return chosen
+            best, winner = total, value
+    return winner
 
 
 def _values(run: PreparedRun, collection: Collection) -> ValuesOf:

@@ -19,10 +19,10 @@ RANKING_MODELS: Registry[Any] = Registry(
 
 def ranking_model(name: str, **parameters: float) -> Model:
     """`ranking_model("ql", mu=1000)`."""
-    chosen = RANKING_MODELS[name]
-    known = [field.name for field in fields(chosen)]
+    entry = RANKING_MODELS[name]
+    known = [field.name for field in fields(entry)]
     for parameter in parameters:
         if parameter not in known:
             raise unknown(f"parameter of {name}", parameter.rstrip("_"), (one.rstrip("_") for one in known))
-    model: Model = chosen(**parameters)
+    model: Model = entry(**parameters)
     return model

@@ -82,8 +82,8 @@ class Run:
 
 def fixed_run(collection: Collection, name: str, options: Sequence[Flat]) -> PreparedRun:
     """A run that has decided on one option for each query."""
-    chosen = [PhrasedQuery.of(topic.words, option) for topic, option in zip(collection.topics, options, strict=True)]
-    return PreparedRun(name, lambda topic, _tuning: chosen[topic], lambda topic: [chosen[topic].query])
+    queries = [PhrasedQuery.of(topic.words, option) for topic, option in zip(collection.topics, options, strict=True)]
+    return PreparedRun(name, lambda topic, _tuning: queries[topic], lambda topic: [queries[topic].query])
 
 
 def every_option(collection: Collection, topic: int) -> tuple[Query, ...]:

@@ -32,14 +32,14 @@ def full_query(words: Sequence[str]) -> Query:
             f"full dependence of {size} words has 2^{size} windows", cure=f"at most {LONGEST} content words, or mrf-sequential"
         )
     ordered = [OrderedWindow(tuple(words[start:end])) for start in range(size) for end in range(start + 2, size + 1)]
-    subsets = (chosen for count in range(2, size + 1) for chosen in combinations(words, count))
-    unordered = [UnorderedWindow(chosen, WINDOW * len(chosen)) for chosen in subsets]
+    subsets = (subset for count in range(2, size + 1) for subset in combinations(words, count))
+    unordered = [UnorderedWindow(subset, WINDOW * len(subset)) for subset in subsets]
     return Weight((bag, Combine(tuple(ordered)), Combine(tuple(unordered))), WEIGHTS)
 
 
 def prepare(collection: Collection) -> Sequence[PreparedRun]:
-    chosen = [PhrasedQuery(full_query(topic.words), None, phrased=True) for topic in collection.topics]
-    return [PreparedRun(NAME, lambda topic, _tuning: chosen[topic], lambda topic: [chosen[topic].query])]
+    queries = [PhrasedQuery(full_query(topic.words), None, phrased=True) for topic in collection.topics]
+    return [PreparedRun(NAME, lambda topic, _tuning: queries[topic], lambda topic: [queries[topic].query])]
 
 
 RUN = Run(NAME, "term dependence of all words, for all queries", "Metzler and Croft 2005", prepare)

@@ -30,8 +30,8 @@ def sequential_query(words: Sequence[str]) -> Query:
 
 
 def prepare(collection: Collection) -> Sequence[PreparedRun]:
-    chosen = [PhrasedQuery(sequential_query(topic.words), None, phrased=True) for topic in collection.topics]
-    return [PreparedRun(NAME, lambda topic, _tuning: chosen[topic], lambda topic: [chosen[topic].query])]
+    queries = [PhrasedQuery(sequential_query(topic.words), None, phrased=True) for topic in collection.topics]
+    return [PreparedRun(NAME, lambda topic, _tuning: queries[topic], lambda topic: [queries[topic].query])]
 
 
 RUN = Run(NAME, "term dependence of adjacent words, for all queries", "Metzler and Croft 2005", prepare)

@@ -42,8 +42,8 @@ def theta_run(collection: Collection, name: str, figures: Sequence[float | None]
 
     def choose(topic: int, tuning: Tuning) -> PhrasedQuery:
         apart, together = options(topic)
-        chosen = together if topic in phrased[tuning.value if isinstance(tuning.value, float) else thetas[0]] else apart
-        return PhrasedQuery.of(collection.topics[topic].words, chosen)
+        option = together if topic in phrased[tuning.value if isinstance(tuning.value, float) else thetas[0]] else apart
+        return PhrasedQuery.of(collection.topics[topic].words, option)
 
     return PreparedRun(
         name,

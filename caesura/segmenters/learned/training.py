@@ -146,11 +146,11 @@ def train_member(inputs: Matrix, targets: Vector, recipe: Recipe, seed: int) -> 
     for _epoch in range(recipe.epochs):
         order = draw.permutation(len(shown))
         for start in range(0, len(order), recipe.batch):
-            chosen = order[start : start + recipe.batch]
-            rows = shown[chosen]
+            batch = order[start : start + recipe.batch]
+            rows = shown[batch]
             kept = (draw.random((len(rows), recipe.hidden), dtype=np.float32) >= recipe.dropout) / np.float32(1 - recipe.dropout)
             hidden = np.maximum(rows @ values[0] + values[1], 0) * kept
-            error = (logistic_of(hidden @ values[2] + values[3]) - wanted[chosen]) / len(rows)
+            error = (logistic_of(hidden @ values[2] + values[3]) - wanted[batch]) / len(rows)
             back = np.outer(error, values[2]) * (hidden > 0) * kept
             descent.step([rows.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True)])
     weights = np.zeros((inputs.shape[1], recipe.hidden), np.float32)

@@ -41,12 +41,12 @@ def best_tree(size: int, value: Callable[[int, int], int]) -> Nested:
     Values are whole numbers, so that sums are exact and a tie is a tie.
     """
     best: dict[Span, int] = {(start, start + 1): 0 for start in range(size)}
-    chosen: dict[Span, int] = {}
+    split_of: dict[Span, int] = {}
     for length in range(2, size + 1):
         for start in range(size - length + 1):
             end = start + length
             sums = {middle: best[start, middle] + best[middle, end] for middle in range(start + 1, end)}
             highest = max(sums.values())
-            chosen[start, end] = preferred((start, end), (middle for middle, total in sums.items() if total == highest))
+            split_of[start, end] = preferred((start, end), (middle for middle, total in sums.items() if total == highest))
             best[start, end] = highest + value(start, end)
-    return tree_by(size, lambda start, end: chosen[start, end])
+    return tree_by(size, lambda start, end: split_of[start, end])
