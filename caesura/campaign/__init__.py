@@ -12,10 +12,20 @@ from typing import TYPE_CHECKING, Any
 from caesura.foundation import MissingExtraError, lazy_door
 
 if TYPE_CHECKING:
+    from caesura.campaign.adjudicating import Adjudication as Adjudication
+    from caesura.campaign.adjudicating import Split as Split
+    from caesura.campaign.adjudicating import adjudicate as adjudicate
+    from caesura.campaign.adjudicating import adjudications_of as adjudications_of
+    from caesura.campaign.adjudicating import splits as splits
     from caesura.campaign.answer_drawing import pieces as pieces
     from caesura.campaign.answer_drawing import pills as pills
     from caesura.campaign.asking_again import ask_where_unsure as ask_where_unsure
     from caesura.campaign.asking_again import page_for as page_for
+    from caesura.campaign.backup import restore_backup as restore_backup
+    from caesura.campaign.backup import write_backup as write_backup
+    from caesura.campaign.certainty import gap_certainty as gap_certainty
+    from caesura.campaign.certainty import most_telling as most_telling
+    from caesura.campaign.certainty import query_certainty as query_certainty
     from caesura.campaign.correcting import last_page as last_page
     from caesura.campaign.correcting import page_of as page_of
     from caesura.campaign.coverage import Coverage as Coverage
@@ -28,12 +38,20 @@ if TYPE_CHECKING:
     from caesura.campaign.creating import open_campaign as open_campaign
     from caesura.campaign.creating import set_state as set_state
     from caesura.campaign.dashboard import figures as figures
+    from caesura.campaign.editing import delete_campaign as delete_campaign
+    from caesura.campaign.editing import duplicate_campaign as duplicate_campaign
+    from caesura.campaign.editing import edit_campaign as edit_campaign
+    from caesura.campaign.editing import renew_link as renew_link
+    from caesura.campaign.estimating import Estimate as Estimate
+    from caesura.campaign.estimating import estimate as estimate
     from caesura.campaign.exporting import ENDINGS as ENDINGS
     from caesura.campaign.exporting import FORMS as FORMS
     from caesura.campaign.exporting import export_answers as export_answers
     from caesura.campaign.exporting import export_corpus as export_corpus
     from caesura.campaign.exporting import forms_of as forms_of
     from caesura.campaign.exporting import write_export as write_export
+    from caesura.campaign.inferred import InferredLabel as InferredLabel
+    from caesura.campaign.inferred import inferred_labels as inferred_labels
     from caesura.campaign.instructions import instructions_html as instructions_html
     from caesura.campaign.joining import PlatformIds as PlatformIds
     from caesura.campaign.joining import campaign_by_link as campaign_by_link
@@ -43,9 +61,14 @@ if TYPE_CHECKING:
     from caesura.campaign.joining import worker_by_key as worker_by_key
     from caesura.campaign.joining import workers_of as workers_of
     from caesura.campaign.judgement_items import read_judgements as read_judgements
-    from caesura.campaign.languages import languages as languages
-    from caesura.campaign.languages import spoken_time as spoken_time
-    from caesura.campaign.languages import texts_in as texts_in
+    from caesura.campaign.label_inference import InferredAnswers as InferredAnswers
+    from caesura.campaign.label_inference import infer_answers as infer_answers
+    from caesura.campaign.language_files import languages as languages
+    from caesura.campaign.language_files import spoken_time as spoken_time
+    from caesura.campaign.language_files import texts_in as texts_in
+    from caesura.campaign.next_queries import ask_most_telling as ask_most_telling
+    from caesura.campaign.next_queries import break_beliefs as break_beliefs
+    from caesura.campaign.next_queries import certainties as certainties
     from caesura.campaign.owners import Owner as Owner
     from caesura.campaign.owners import Session as Session
     from caesura.campaign.owners import create_owner as create_owner
@@ -59,6 +82,20 @@ if TYPE_CHECKING:
     from caesura.campaign.pages import next_page as next_page
     from caesura.campaign.payment import Payment as Payment
     from caesura.campaign.payout import earnings as earnings
+    from caesura.campaign.pending import add_new_items as add_new_items
+    from caesura.campaign.pending import drop_upload as drop_upload
+    from caesura.campaign.pending import keep_picture as keep_picture
+    from caesura.campaign.pending import keep_upload as keep_upload
+    from caesura.campaign.pending import kept_upload as kept_upload
+    from caesura.campaign.pending import picture_of as picture_of
+    from caesura.campaign.pending import pictures_of as pictures_of
+    from caesura.campaign.pending import roles_of as roles_of
+    from caesura.campaign.people import Member as Member
+    from caesura.campaign.people import OwnerRole as OwnerRole
+    from caesura.campaign.people import members_of as members_of
+    from caesura.campaign.people import remove_member as remove_member
+    from caesura.campaign.people import role_of as role_of
+    from caesura.campaign.people import set_member as set_member
     from caesura.campaign.plan import Plan as Plan
     from caesura.campaign.plan import plan_from as plan_from
     from caesura.campaign.platform_settings import Platform as Platform
@@ -70,6 +107,13 @@ if TYPE_CHECKING:
     from caesura.campaign.platforms.importing import import_annotations as import_annotations
     from caesura.campaign.platforms.results import read_results as read_results
     from caesura.campaign.platforms.template import task_template as task_template
+    from caesura.campaign.presets import PRESETS as PRESETS
+    from caesura.campaign.presets import preset_of as preset_of
+    from caesura.campaign.presets import preset_rules as preset_rules
+    from caesura.campaign.previewing import preview_page as preview_page
+    from caesura.campaign.previewing import preview_worker as preview_worker
+    from caesura.campaign.privacy import erase_person as erase_person
+    from caesura.campaign.privacy import export_person as export_person
     from caesura.campaign.progress_report import Progress as Progress
     from caesura.campaign.progress_report import progress as progress
     from caesura.campaign.query_items import pick_items as pick_items
@@ -103,6 +147,7 @@ if TYPE_CHECKING:
     from caesura.campaign.withdrawing import clear_review as clear_review
     from caesura.campaign.withdrawing import decide_page as decide_page
     from caesura.campaign.withdrawing import remove_worker as remove_worker
+    from caesura.campaign.worker_report import worker_report as worker_report
 
 _load, __dir__, __all__ = lazy_door(__name__)
 

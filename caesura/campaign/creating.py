@@ -11,8 +11,9 @@ from sqlalchemy import func, insert, select, update
 
 from caesura.campaign.keys import CAMPAIGN, LINK, new_key
 from caesura.campaign.owners import Owner
+from caesura.campaign.people import OwnerRole
 from caesura.campaign.plan import Plan
-from caesura.campaign.records import CAMPAIGN_COLUMNS, campaign_of, find_campaign
+from caesura.campaign.records import CAMPAIGN_COLUMNS, campaign_of, find_campaign, open_to
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.stored_text import checked_name, checked_text
 from caesura.campaign.tasks import Task, task_named
@@ -94,16 +95,17 @@ def count_items(store: Store, campaign: Campaign) -> int:
 
 
 def campaigns_of(store: Store, owner: Owner) -> list[Campaign]:
-    """An owner's campaigns, the newest first."""
-    query = select(*CAMPAIGN_COLUMNS).where(schema.campaigns.c.owner == owner.id).order_by(schema.campaigns.c.id.desc())
+    """The campaigns that an owner created or may look at, the newest first."""
+    theirs = open_to(owner.id, OwnerRole.VIEWER.enough)
+    query = select(*CAMPAIGN_COLUMNS).where(theirs).order_by(schema.campaigns.c.id.desc())
     with store.reading() as connection:
         return [campaign_of(row) for row in connection.execute(query)]
 
 
-def open_campaign(store: Store, key: str, owner: Owner | None = None) -> Campaign:
-    """The campaign of this key; with `owner`, only if it is theirs."""
+def open_campaign(store: Store, key: str, owner: Owner | None = None, needs: OwnerRole = OwnerRole.OWNER) -> Campaign:
+    """The campaign of this key; with `owner`, only if it is theirs, or if their role in it is the one needed or more."""
     with store.reading() as connection:
-        return find_campaign(connection, key, None if owner is None else owner.id)
+        return find_campaign(connection, key, None if owner is None else owner.id, needs.enough)
 
 
 def items_from(corpus: Corpus, task: str, *, role: Role = Role.ORDINARY) -> list[Item]:

@@ -6,13 +6,17 @@ Agreement is computed from the exported corpus by the same function as `caesura 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict
 from functools import lru_cache
 from threading import Lock
 from typing import Any
 
 from caesura.agreement import bias_report, measure_agreement
+from caesura.campaign.adjudicating import vote_spread
 from caesura.campaign.answers import WorkerAnswer, stored_answers
+from caesura.campaign.coverage import coverage_of
 from caesura.campaign.exporting import export_corpus
+from caesura.campaign.growth import growth
 from caesura.campaign.joining import workers_of
 from caesura.campaign.label_inference import InferredAnswers, infer_answers
 from caesura.campaign.payment import hourly_wage
@@ -34,11 +38,15 @@ def figures(store: Store, campaign: Campaign) -> Document:
     with store.reading() as connection:
         found = stored_answers(connection, campaign)
     labelling = _labelled(tuple(found), campaign.task)
+    coverage = coverage_of(store, campaign)
     document: Document = {
         "campaign": {"key": campaign.key, "name": campaign.name, "task": campaign.task, "state": campaign.state.value},
         "progress": progress(store, campaign).document(),
         "workers": [worker_row(campaign, worker, labelling) for worker in workers_of(store, campaign)],
         "split": split_items(found, labelling),
+        "growth": asdict(growth(found)),
+        "tests": None if coverage is None else {"sentence": coverage.sentence, "is_enough": coverage.is_enough},
+        "at": store.clock.now(),
     }
     if campaign.task == "judgement":
         return document | {"agreement": None, "bias": None, "habits": None, "why": "judgements are labels: see caesura labels"}
@@ -71,18 +79,18 @@ def worker_row(campaign: Campaign, worker: Worker, labelling: InferredAnswers) -
 
 
 def split_items(found: list[WorkerAnswer], labelling: InferredAnswers, limit: int = 20) -> list[Document]:
-    """The items of which the model is least sure, with what was answered."""
+    """The items that split the crowd most, by the spread of their votes, with what was answered."""
     by_item: dict[str, list[WorkerAnswer]] = {}
     for given in found:
         by_item.setdefault(given.item, []).append(given)
-    torn = sorted((name for name, of in by_item.items() if len(of) > 1), key=lambda name: (labelling.likely[name][1], name))
+    votes = {name: Counter(given.answer for given in of) for name, of in by_item.items()}
+    spreads = {name: vote_spread(list(counts.values())) for name, counts in votes.items() if len(counts) > 1}
     rows = []
-    for name in torn[:limit]:
-        counts = Counter(given.answer for given in by_item[name])
-        if len(counts) > 1:
-            listed = [{"answer": answer, "count": count} for answer, count in counts.most_common()]
-            text, (likely, probability) = by_item[name][0].text, labelling.likely[name]
-            rows.append({"item": name, "text": text, "likely": likely, "probability": probability, "answers": listed})
+    for name in sorted(spreads, key=lambda name: (-spreads[name], name))[:limit]:
+        listed = [{"answer": answer, "count": count} for answer, count in votes[name].most_common()]
+        text, (likely, probability) = by_item[name][0].text, labelling.likely[name]
+        row = {"item": name, "text": text, "likely": likely, "probability": probability, "spread": spreads[name]}
+        rows.append(row | {"answers": listed})
     return rows
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from caesura.campaign.adjudicating import adjudications_of
 from caesura.campaign.answers import WorkerAnswer, ordinary_items, stored_answers
 from caesura.campaign.payout import write_payments, write_prolific_approvals, write_prolific_bonuses, write_turk_approvals
 from caesura.campaign.records import find_worker
@@ -16,9 +17,15 @@ from caesura.corpus import Corpus, Entry, Query, Votes, write_corpus
 from caesura.foundation import InputError, PathLike, one_of, write_csv, written
 from caesura.shapes import Shape
 
+#: Under this name the corpus has what was decided at the adjudication desk.
+ADJUDICATED = "adjudicated"
+
 
 def export_corpus(store: Store, campaign: Campaign) -> Corpus:
-    """The campaign's queries with the votes that count. Who does not understand a query gives it no vote."""
+    """The campaign's queries with the votes that count. Who does not understand a query gives it no vote.
+
+    What was adjudicated stands apart, among the corpus's outputs.
+    """
     task = task_named(campaign.task)
     if task.name == "judgement":
         raise InputError("judgements are labels, not segmentations", cure="export them as labels")
@@ -30,7 +37,13 @@ def export_corpus(store: Store, campaign: Campaign) -> Corpus:
         shape = task.shape(task.words(given.text), given.answer)
         if shape is not None:
             votes[given.item].append((shape, given.worker, ()))
-    return Corpus(campaign.name, tuple(Entry(Query(name, text), Votes.count(votes[name])) for name, text in listed))
+    entries = tuple(Entry(Query(name, text), Votes.count(votes[name])) for name, text in listed)
+    decided = {}
+    for one in adjudications_of(store, campaign):
+        shape = task.shape(task.words(one.text), one.answer)
+        if shape is not None:
+            decided[one.item] = shape
+    return Corpus(campaign.name, entries, {ADJUDICATED: decided} if decided else {})
 
 
 def export_answers(store: Store, campaign: Campaign, worker: str | None = None) -> list[WorkerAnswer]:
@@ -79,6 +92,26 @@ def _write_answers(store: Store, campaign: Campaign, path: PathLike) -> None:
         write_csv(stream, header, ([getattr(given, name) for name in header] for given in export_answers(store, campaign)))
 
 
+def _write_decisions(store: Store, campaign: Campaign, path: PathLike) -> None:
+    header = ("item", "text", "answer", "reason", "by", "at")
+    with written(path) as stream:
+        write_csv(stream, header, ([getattr(one, name) for name in header] for one in adjudications_of(store, campaign)))
+
+
+def _write_inferred(store: Store, campaign: Campaign, path: PathLike) -> None:
+    from caesura.campaign.label_inference import infer_answers
+
+    with store.reading() as connection:
+        found = stored_answers(connection, campaign)
+    texts = {given.item: given.text for given in found}
+    rows = (
+        (item, texts[item], answer, round(chance, 6))
+        for item, (answer, chance) in infer_answers(found, campaign.task).likely.items()
+    )
+    with written(path) as stream:
+        write_csv(stream, ("task", "text", "label", "probability"), rows)
+
+
 def _write_report(store: Store, campaign: Campaign, path: PathLike) -> None:
     from caesura.campaign.dashboard import figures
 
@@ -93,6 +126,8 @@ FORMS: dict[str, Callable[[Store, Campaign, PathLike], None]] = {
     "labels": _write_labels,
     "answers": _write_answers,
     "report": _write_report,
+    "decisions": _write_decisions,
+    "inferred": _write_inferred,
     "payments": write_payments,
     "prolific-bonuses": write_prolific_bonuses,
     "prolific-approvals": write_prolific_approvals,
@@ -105,6 +140,8 @@ ENDINGS = {
     "labels": ".labels.csv",
     "answers": ".answers.csv",
     "report": ".report.json",
+    "decisions": ".decisions.csv",
+    "inferred": ".inferred.csv",
     "payments": ".payments.csv",
     "prolific-bonuses": ".prolific-bonuses.csv",
     "prolific-approvals": ".prolific-approvals.txt",

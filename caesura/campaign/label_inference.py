@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -16,10 +16,11 @@ from caesura.shapes import Words, count_flat, count_nested
 @dataclass(frozen=True)
 class InferredAnswers:
     """`likely` has each item's most likely answer and how likely it is; `accuracy` the share of a worker's answers that are right,
-    as far as the model can tell."""
+    as far as the model can tell. `candidates` are all answers to an item with their probabilities, the most likely first."""
 
     likely: Mapping[str, tuple[str, float]]
     accuracy: Mapping[str, float]
+    candidates: Mapping[str, Sequence[tuple[str, float]]] = field(default_factory=dict)
 
 
 def infer_answers(found: Sequence[WorkerAnswer], task: str, model: str = "one-coin") -> InferredAnswers:
@@ -34,9 +35,23 @@ def infer_answers(found: Sequence[WorkerAnswer], task: str, model: str = "one-co
         str(item): (options[str(item)][int(str(table.classes[code]))], float(probable[row, code]))
         for row, (item, code) in enumerate(zip(table.tasks, best, strict=True))
     }
+    candidates = {
+        str(item): sorted(
+            ((answer, float(probable[row, place])) for place, answer in _columns(table, options[str(item)])),
+            key=lambda one: (-one[1], one[0]),
+        )
+        for row, item in enumerate(table.tasks)
+    }
     right = probable[table.task_codes, table.label_codes]
     shares = np.bincount(table.worker_codes, weights=right, minlength=len(table.workers)) / table.labels_per_worker
-    return InferredAnswers(likely, {str(worker): float(share) for worker, share in zip(table.workers, shares, strict=True)})
+    accuracy = {str(worker): float(share) for worker, share in zip(table.workers, shares, strict=True)}
+    return InferredAnswers(likely, accuracy, candidates)
+
+
+def _columns(table: LabelTable, answers: Sequence[str]) -> list[tuple[int, str]]:
+    """Which class stands for which answer of an item."""
+    places = {int(str(label)): place for place, label in enumerate(table.classes)}
+    return [(places[number], answer) for number, answer in enumerate(answers) if number in places]
 
 
 def _table(found: Sequence[WorkerAnswer], task: str) -> tuple[LabelTable, dict[str, list[str]]]:

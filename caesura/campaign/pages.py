@@ -192,16 +192,16 @@ def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen:
     connection.execute(_NEW_PAGE_ITEMS, [{"page": page, "place": i, "item": row.id} for i, row in enumerate(chosen, start=1)])
     if not is_training:
         connection.execute(_RESERVE, {"held": [row.id for row in chosen]})
-    return _page(worker, campaign, values, chosen)
+    return page_of_rows(worker, campaign, values, chosen)
 
 
 def page_as_shown(connection: Connection, worker: Worker, campaign: Campaign, page: Any) -> TaskPage:
     """A page of the store as its worker saw it, whatever became of it since."""
     joined = select(*_SHOWN).join(page_items, page_items.c.item == items.c.id).where(page_items.c.page == page["id"])
-    return _page(worker, campaign, page, connection.execute(joined.order_by(page_items.c.place)).all())
+    return page_of_rows(worker, campaign, page, connection.execute(joined.order_by(page_items.c.place)).all())
 
 
-def _page(worker: Worker, campaign: Campaign, page: Any, chosen: Any) -> TaskPage:
+def page_of_rows(worker: Worker, campaign: Campaign, page: Any, chosen: Any) -> TaskPage:
     task = task_named(campaign.task)
     listed = []
     for place, row in enumerate(chosen, start=1):

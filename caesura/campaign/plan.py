@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import Any
 
-from caesura.campaign.languages import languages
+from caesura.campaign.language_files import languages
 from caesura.campaign.payment import Payment, payment_from
 from caesura.campaign.platform_settings import Platform, platform_from
 from caesura.campaign.rules import RULES, Rule, checked_rules, rule_parameters

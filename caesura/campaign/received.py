@@ -21,7 +21,7 @@ class ReceivedPage:
     comment: str
 
     @property
-    def place(self) -> dict[str, int]:
+    def place(self) -> dict[str, Any]:
         """Where it belongs, for the trace."""
         return {"worker": self.worker.id, "page": self.page["id"]}
 

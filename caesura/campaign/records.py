@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import ColumnElement, Connection, bindparam, or_, select
 
 from caesura.campaign.keys import looks_like_key
 from caesura.campaign.plan import plan_from_text
@@ -41,15 +42,23 @@ def campaign_of(row: Any) -> Campaign:
     return Campaign(id, key, owner, name, task, CampaignState(state), link, plan_from_text(plan), created_at)
 
 
-def find_campaign(connection: Connection, key: str, owner: int | None = None) -> Campaign:
-    """The campaign of this key; with `owner`, only if it is theirs: nobody learns that another's exists."""
+def find_campaign(connection: Connection, key: str, owner: int | None = None, roles: Sequence[str] = ("owner",)) -> Campaign:
+    """The campaign of this key; with `owner`, only if it is theirs or they have one of the roles: nobody learns that another's
+    exists."""
     query = select(*CAMPAIGN_COLUMNS).where(schema.campaigns.c.key == key)
     if owner is not None:
-        query = query.where(schema.campaigns.c.owner == owner)
+        query = query.where(open_to(owner, roles))
     row = connection.execute(query).first() if looks_like_key(key) else None
     if row is None:
         raise UnknownError(f"no campaign {key[:64]}", cure="list yours with: caesura campaign list")
     return campaign_of(row)
+
+
+def open_to(owner: int, roles: Sequence[str]) -> ColumnElement[bool]:
+    """The campaigns that an owner created, or in which they have one of these roles."""
+    members, campaigns = schema.members, schema.campaigns
+    theirs = select(members.c.campaign).where(members.c.owner == owner, members.c.role.in_(list(roles)))
+    return or_(campaigns.c.owner == owner, campaigns.c.id.in_(theirs))
 
 
 def find_worker(connection: Connection, campaign: int, name: str) -> Worker:

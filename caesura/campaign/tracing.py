@@ -18,9 +18,10 @@ def trace(
     page: int | None = None,
     item: int | None = None,
     detail: str = "",
+    by: str = "",
 ) -> None:
     row = {"campaign": campaign, "worker": worker, "page": page, "item": item, "at": transaction.now}
-    transaction.connection.execute(insert(schema.events), [{**row, "what": what, "rule": rule, "detail": detail[:2000]}])
+    transaction.connection.execute(insert(schema.events), [{**row, "what": what, "rule": rule, "detail": detail[:2000], "by": by}])
 
 
 def events_of(
@@ -42,6 +43,7 @@ def _events(connection: Connection, campaign: int, rule: str | None, worker: str
             pages.c.key.label("page"),
             items.c.name.label("item"),
             events.c.detail,
+            events.c.by,
         )
         .select_from(
             events.outerjoin(workers, workers.c.id == events.c.worker)

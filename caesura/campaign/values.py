@@ -198,3 +198,4 @@ class Event:
     page: str | None
     item: str | None
     detail: str
+    by: str = ""

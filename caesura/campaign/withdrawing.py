@@ -18,7 +18,7 @@ from caesura.foundation import InputError
 answers, items, pages, workers = schema.answers, schema.items, schema.pages, schema.workers
 
 
-def remove_worker(store: Store, campaign: Campaign, name: str, *, with_answers: bool, reason: str = "") -> int:
+def remove_worker(store: Store, campaign: Campaign, name: str, *, with_answers: bool, reason: str = "", by: str = "") -> int:
     """The worker gets no more pages; with their answers, these leave the count too. How many did is returned."""
 
     def job(transaction: Transaction) -> int | None:
@@ -34,7 +34,7 @@ def remove_worker(store: Store, campaign: Campaign, name: str, *, with_answers: 
             release(transaction, page, "released")
         gone = withdraw_answers(transaction, worker) if with_answers else 0
         what = "removed with answers" if with_answers else "removed"
-        trace(transaction, campaign.id, what, worker=worker.id, detail=reason or f"{gone} answers withdrawn")
+        trace(transaction, campaign.id, what, worker=worker.id, detail=reason or f"{gone} answers withdrawn", by=by)
         return gone
 
     found = store.run(job)
@@ -43,7 +43,7 @@ def remove_worker(store: Store, campaign: Campaign, name: str, *, with_answers: 
     return found
 
 
-def clear_review(store: Store, campaign: Campaign, name: str) -> None:
+def clear_review(store: Store, campaign: Campaign, name: str, *, by: str = "") -> None:
     """The owner has looked at this worker and finds nothing wrong."""
 
     def job(transaction: Transaction) -> bool:
@@ -51,14 +51,16 @@ def clear_review(store: Store, campaign: Campaign, name: str) -> None:
         if not transaction.connection.execute(found).rowcount:
             return False
         worker = find_worker(transaction.connection, campaign.id, name)
-        trace(transaction, campaign.id, "review cleared", worker=worker.id)
+        trace(transaction, campaign.id, "review cleared", worker=worker.id, by=by)
         return True
 
     if not store.run(job):
         raise UnknownError(f"no worker {name[:200]} in this campaign", cure="names are those of the workers' table")
 
 
-def decide_page(store: Store, campaign: Campaign, page_key: str, decision: Literal["approved", "rejected"]) -> None:
+def decide_page(
+    store: Store, campaign: Campaign, page_key: str, decision: Literal["approved", "rejected"], *, reason: str = "", by: str = ""
+) -> None:
     """Approve a page, or reject it: then its answers leave the count and others are asked. A decision is final."""
     if decision not in ("approved", "rejected"):
         raise InputError(f"a page cannot be {decision}", cure="choose approved or rejected")
@@ -71,12 +73,12 @@ def decide_page(store: Store, campaign: Campaign, page_key: str, decision: Liter
             return "unknown"
         if page.decision is not None:
             return None if page.decision == decision else page.decision
-        connection.execute(update(pages).where(pages.c.id == page.id).values(decision=decision))
+        connection.execute(update(pages).where(pages.c.id == page.id).values(decision=decision, decision_reason=reason[:2000]))
         counter = workers.c.pages_approved if decision == "approved" else workers.c.pages_rejected
         connection.execute(update(workers).where(workers.c.id == page.worker).values({counter: counter + 1}))
         if decision == "rejected":
             _out_of_the_count(transaction, answers.c.page == page.id, AnswerState.REJECTED)
-        trace(transaction, campaign.id, f"page {decision}", worker=page.worker, page=page.id)
+        trace(transaction, campaign.id, f"page {decision}", worker=page.worker, page=page.id, detail=reason, by=by)
         return None
 
     match store.run(job):

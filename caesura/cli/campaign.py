@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.campaign_backup import DatabaseOption, backup, restore, telling
 from caesura.cli.campaign_platforms import (
     ColumnOption,
     FromOption,
@@ -32,9 +33,10 @@ app.command(epilog="Example:  caesura campaign batch queries.jsonl --task flat -
 app.command(epilog="Example:  caesura campaign results Batch_1_results.csv -o corpus.jsonl")(results)
 app.command("import", epilog="Example:  caesura campaign import archive.csv --answer Answer.cut -o corpus.jsonl")(import_)
 
-DatabaseOption = Annotated[
-    str, typer.Option("--database", "-d", envvar="CAESURA_DATABASE", help="SQLite file, or postgresql:// address.")
-]
+app.command(epilog="Example:  caesura campaign backup campaigns-2026.zip --database campaigns.db")(backup)
+app.command(epilog="Example:  caesura campaign restore campaigns-2026.zip --database new.db")(restore)
+app.command(epilog="Example:  caesura campaign telling Zk3b9TqLm0aX --threshold 0.9")(telling)
+
 CampaignKey = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The campaign's key (see: caesura campaign list).")]
 
 _DATABASE = "campaigns.db"
@@ -77,7 +79,9 @@ def create(
     per_page: Annotated[int | None, typer.Option(min=1, max=100, help="Items on a page; by default what suits the task.")] = None,
     tests: Annotated[str | None, typer.Option(metavar="CORPUS", help="Test queries with their accepted segmentations.")] = None,
     training: Annotated[str | None, typer.Option(metavar="CORPUS", help="The training round, with segmentations.")] = None,
-    instructions: Annotated[str | None, typer.Option(metavar="FILE", help="Instructions for annotators, as plain text.")] = None,
+    instructions: Annotated[str | None, typer.Option(metavar="FILE", help="Instructions for annotators, in Markdown.")] = None,
+    per_worker: Annotated[int, typer.Option(min=0, help="Queries for each worker, at most; 0 is no cap.")] = 0,
+    language: Annotated[str, typer.Option(help="The language of annotators' pages: en or de.")] = "en",
     rule: Annotated[
         list[str] | None,
         choice("campaign:RULES", metavar="NAME[:KEY=VALUE,...]", help="A rule to switch on; repeatable"),
@@ -101,6 +105,8 @@ def create(
             "items_per_page": size,
             "instructions": read_instructions(instructions),
             "malformed": malformed,
+            "per_worker": per_worker,
+            "language": language,
             "payment": None if payment is None else _parameters(f"--payment {payment}", payment),
             "rules": dict(map(_rule, rule or ())),
         }
@@ -241,7 +247,11 @@ def export(
     campaign: CampaignKey,
     database: DatabaseOption = _DATABASE,
     form: Annotated[
-        str, typer.Option(help="jsonl (a corpus), webis (a corpus, as a folder), labels, answers (CSV) or report (JSON).")
+        str,
+        typer.Option(
+            help="jsonl (a corpus), webis (a corpus, as a folder), report (JSON), prolific-approvals (text), or as CSV labels, "
+            "inferred, answers, decisions, payments, prolific-bonuses, turk-approvals."
+        ),
     ] = "jsonl",
     output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")] = "-",
 ) -> None:

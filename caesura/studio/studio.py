@@ -26,9 +26,13 @@ def make_studio(settings: StudioSettings) -> Application:
         raise InputError(problem, cure="name another with --folder", file=folder) from None
     service = Service(settings.serving)
     app = make_app(settings.serving, service)
-    add_pages(app, service, settings)
+    library = add_pages(app, service, settings)
     store = open_store(settings.database or str(folder / "campaigns.db"))
     campaigns = add_campaigns(app, store)
     add_annotating(app, campaigns)
-    add_campaign_pages(app, campaigns, settings.code)
+
+    def keep_corpus(_who: str, name: str, content: bytes) -> str:
+        return library.add(name, content).key
+
+    add_campaign_pages(app, campaigns, settings.code, keep_corpus=keep_corpus, models=folder / "models")
     return app

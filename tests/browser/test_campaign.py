@@ -57,6 +57,7 @@ def signed_in(page: Any, studio: tuple[Server, str], name: str) -> None:
     page.locator("#new-password").fill("a password of some length")
     page.get_by_role("button", name="Create an account").click()
     page.get_by_role("link", name="New campaign").click()
+    page.get_by_role("link", name="all on one page").click()
 
 
 def answered(worker: int, text: str, truth: Flat) -> list[int]:
@@ -129,7 +130,7 @@ def test_from_an_empty_studio_to_the_truth(browser: Any, page: Any, studio: tupl
     assert accessibility_faults(page) == []
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="jsonl").click()
+        page.get_by_role("link", name="(JSONL)").click()
     file = tmp_path / "export.jsonl"
     download.value.save_as(file)
     corpus = read_corpus(file)

@@ -27,7 +27,7 @@ def owning(campaigning: Campaigning) -> Campaigning:
 
 def filled_in(owning: Campaigning) -> dict[str, Any]:
     """The form as it is shown at first: what a browser would send if nothing were changed."""
-    shown = owning.asked("GET", "/campaigns/new", None, headers={"accept": "text/html"}).text
+    shown = owning.asked("GET", "/campaigns/new/all", None, headers={"accept": "text/html"}).text
     found: dict[str, Any] = {"rule": re.findall(r'name="rule" value="([^"]+)" checked', shown), "task": "flat"}
     for name, value in re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"', shown):
         if name not in ("rule", "task", "payment"):
@@ -41,7 +41,7 @@ def filled_in(owning: Campaigning) -> dict[str, Any]:
 def sent(owning: Campaigning, **changed: Any) -> httpx.Response:
     files = {name: value for name, value in changed.items() if name == "file"} or {"file": ("", b"")}
     data = {**filled_in(owning), "name": "mine", **{name: value for name, value in changed.items() if name != "file"}}
-    answer: httpx.Response = owning.asked("POST", "/campaigns/new", None, data=data, files=files, follow_redirects=False)
+    answer: httpx.Response = owning.asked("POST", "/campaigns/new/all", None, data=data, files=files, follow_redirects=False)
     return answer
 
 

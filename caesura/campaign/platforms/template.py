@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from caesura.campaign.answer_drawing import pieces, pills
 from caesura.campaign.instructions import instructions_html
-from caesura.campaign.languages import languages, texts_in
+from caesura.campaign.language_files import languages, texts_in
 from caesura.campaign.platforms.cells import VARIABLE
 from caesura.campaign.tasks import task_named
 from caesura.foundation import InputError, embedded_json, extra, one_of, template_environment

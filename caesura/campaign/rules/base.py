@@ -7,7 +7,7 @@ A rule is on or off, and everything it does leaves an event. Rules look at a wor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -65,7 +65,8 @@ class Rule:
     - `unsure_items(answers, task)`: the names of items that need one more answer.
     - `worker_figures(worker)`: columns of the workers' table; the parameters are None where the rule is off.
 
-    `needs` names the kind of item without which the rule does nothing; `is_usual` rules are on in a new campaign's form.
+    `needs` names the kind of item without which the rule does nothing; `is_usual` rules are on in a new campaign's form;
+    `presets` has the parameters for the presets of quality (`light`, `strict`) in which it is on.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Rule:
     worker_figures: Callable[[Any, Worker], Mapping[str, Any]] | None = None
     needs: Role | None = None
     is_usual: bool = False
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def described(label: str, choices: Sequence[str] = (), suggested: object = None) -> dict[str, Any]:

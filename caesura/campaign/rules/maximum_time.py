@@ -36,5 +36,6 @@ RULE = Rule(
     source="Ramanath et al. 2013",
     parameters=Parameters,
     at_entry=at_entry,
+    presets={"strict": {"seconds": 1800}},
     page_seconds=lambda rule: rule.seconds,
 )

@@ -38,4 +38,5 @@ RULE = Rule(
     parameters=Parameters,
     at_entry=at_entry,
     is_usual=True,
+    presets={"light": {"seconds": 5}, "strict": {"seconds": 10}},
 )

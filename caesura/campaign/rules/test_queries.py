@@ -57,4 +57,8 @@ RULE = Rule(
     afterwards=afterwards,
     needs=Role.TEST,
     is_usual=True,
+    presets={
+        "light": {"every": 6, "minimum": 5, "score": 0.5, "action": "review"},
+        "strict": {"every": 6, "minimum": 4, "score": 0.6, "action": "withdraw"},
+    },
 )

@@ -50,4 +50,5 @@ RULE = Rule(
     afterwards=afterwards,
     needs=Role.TRAINING,
     is_usual=True,
+    presets={"light": {"items": 5, "failures": 4, "action": "warn"}, "strict": {"items": 10, "failures": 5, "action": "exclude"}},
 )

@@ -55,7 +55,7 @@ def environment() -> jinja2.Environment:
         )
     )
     made.globals.update(asset=address, asset_is_here=is_here, places=PLACES, version=__version__)
-    made.globals.update(moment=_moment)
+    made.globals.update(moment=moment)
     made.globals.update(markdown=instructions_html, spoken_time=spoken_time)
     made.globals.update(pieces=pieces, pills=pills, breaks=lambda pipe: parse_pipe(pipe)[1].breaks)
     # Reports bring data, which is made safe, and scripts and styles, which are our own files.
@@ -63,7 +63,7 @@ def environment() -> jinja2.Environment:
     return made
 
 
-def _moment(milliseconds: int) -> str:
+def moment(milliseconds: int) -> str:
     """A time as people read it; the server's clock may have said anything."""
     try:
         return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"

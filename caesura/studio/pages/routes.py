@@ -16,12 +16,13 @@ from caesura.studio.service import Service
 from caesura.studio.settings import StudioSettings
 
 
-def add_pages(app: Application, service: Service, settings: StudioSettings) -> None:
-    """Pages beside the API; they are for people, so OpenAPI does not list them."""
+def add_pages(app: Application, service: Service, settings: StudioSettings) -> Library:
+    """Pages beside the API; they are for people, so OpenAPI does not list them. The shelf of corpora is returned."""
     playground = Playground(service)
     app.add_route("/", playground.show, ["GET"], include_in_schema=False)
     app.add_route("/playground", playground.ask, ["POST"], include_in_schema=False)
-    corpora = Corpora(Library(settings.corpora, Path(settings.folder)), service)
+    library = Library(settings.corpora, Path(settings.folder))
+    corpora = Corpora(library, service)
     app.add_route("/corpora", corpora.shelf, ["GET"], include_in_schema=False)
     app.add_route("/corpora", corpora.upload, ["POST"], include_in_schema=False)
     app.add_route("/corpora/{key}", corpora.show, ["GET"], include_in_schema=False)
@@ -36,3 +37,4 @@ def add_pages(app: Application, service: Service, settings: StudioSettings) -> N
     app.add_route("/labels", labels.infer, ["POST"], include_in_schema=False)
     app.add_route("/static/{digest}/{name}", asset, ["GET"], include_in_schema=False)
     tell_problems(app)
+    return library

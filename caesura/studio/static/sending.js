@@ -45,7 +45,10 @@ async function send(event) {
   }
 }
 
-if (work) {
+if (work && work.dataset.preview) {
+  work.addEventListener("keydown", moveBetweenGaps);
+  work.querySelectorAll(".nested").forEach(joining);
+} else if (work) {
   if (restoreDrafts()) sending.textContent = said("restored");
   work.addEventListener("keydown", moveBetweenGaps);
   work.querySelectorAll(".nested").forEach(joining);

@@ -43,6 +43,17 @@ document.addEventListener("submit", (event) => {
   if (question && !window.confirm(question)) event.preventDefault();
 });
 
+// Figures that no longer grow say so: the session has ended, or the studio does not answer.
+function figuresState(event, text) {
+  const stale = document.getElementById("stale");
+  if (!stale || event.detail.target?.id !== "figures") return;
+  stale.hidden = !text;
+  stale.textContent = text ? stale.dataset[text] : "";
+}
+document.addEventListener("htmx:responseError", (event) => figuresState(event, [401, 403].includes(event.detail.xhr.status) ? "ended" : "silent"));
+document.addEventListener("htmx:sendError", (event) => figuresState(event, "silent"));
+document.addEventListener("htmx:afterSwap", (event) => figuresState(event, ""));
+
 // What htmx draws anew every few seconds: opened details stay open, and a table stays where it was scrolled to.
 let drawnBefore = { open: [], scrolled: [] };
 document.addEventListener("htmx:beforeSwap", (event) => {

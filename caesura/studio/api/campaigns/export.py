@@ -16,6 +16,8 @@ from caesura.studio.api.routing import Form
 
 _ZIP = "application/zip"
 _TYPES = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "text/csv", "report": "application/json"} | {
+    "decisions": "text/csv",
+    "inferred": "text/csv",
     "payments": "text/csv",
     "prolific-bonuses": "text/csv",
     "prolific-approvals": "text/plain",

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.campaign import Campaign, Progress, Session, campaigns_of, create_owner, progress
+from caesura.campaign import Campaign, Progress, Session, campaigns_of, create_owner, progress, set_password
 from caesura.studio.api.campaigns import SIGN_IN, Campaigns, address_of
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.pages import page
@@ -44,6 +44,15 @@ class AccountPages:
         name, password = fields.get("name", "").strip(), fields.get("password", "")
         await run_in_threadpool(create_owner, self._campaigns.store, name, password)
         return await self._enter(request, name, password)
+
+    async def change_password(self, request: Request) -> Response:
+        """POST /campaigns/password: a new one for whoever knows the old; they are signed out everywhere else."""
+        session, fields = await sent_form(self._campaigns.identity, request)
+        name = session.owner.name
+        # The same limits as for signing in: the old password must not be guessed here either.
+        await self._campaigns.signing.sign_in(request, name, fields.get("old", ""))
+        await run_in_threadpool(set_password, self._campaigns.store, name, fields.get("new", ""))
+        return await self._enter(request, name, fields.get("new", ""))
 
     async def sign_out(self, request: Request) -> Response:
         """POST /campaigns/sign-out."""

@@ -18,11 +18,15 @@ def read_items(task: str, given: Mapping[str, str], uploaded: bytes) -> list[Ite
     ordinary = _uploaded(task, uploaded) if uploaded else _lines(task, given.get("queries", ""))
     if not ordinary:
         raise InputError("there are no queries", cure="paste them, one a line, or choose a file")
-    known = [
+    return [*ordinary, *read_known(task, given)]
+
+
+def read_known(task: str, given: Mapping[str, str]) -> list[Item]:
+    """Tests and practice with their right answers."""
+    return [
         *_answered(task, given.get("tests", ""), Role.TEST, "test queries"),
         *_answered(task, given.get("training", ""), Role.TRAINING, "practice"),
     ]
-    return [*ordinary, *known]
 
 
 def _lines(task: str, text: str) -> list[Item]:

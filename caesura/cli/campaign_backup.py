@@ -1,0 +1,61 @@
+"""`caesura campaign backup|restore|telling`: everything as one file and back, and which queries to ask next."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from caesura.cli.output import Format, FormatOption, print_facts
+from caesura.foundation import existing
+
+DatabaseOption = Annotated[
+    str, typer.Option("--database", "-d", envvar="CAESURA_DATABASE", help="SQLite file, or postgresql:// address.")
+]
+_DATABASE = "campaigns.db"
+
+
+def backup(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Where to write the backup (a zip file).")],
+    database: DatabaseOption = _DATABASE,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Write all owners, campaigns and answers into one file, while annotators work on. Keep it as safe as the database."""
+    from caesura.campaign import open_store, write_backup
+
+    if "://" not in database:
+        existing(database)
+    with open_store(database) as store:
+        counts = write_backup(store, file)
+    print_facts({"file": file, **counts}, format)
+
+
+def restore(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of caesura campaign backup.")],
+    database: DatabaseOption = _DATABASE,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Put a backup into a new database: a SQLite file, or an empty PostgreSQL database, whichever it came from."""
+    from caesura.campaign import open_store, restore_backup
+
+    existing(file)
+    with open_store(database) as store:
+        counts = restore_backup(store, file)
+    print_facts({"database": database.rsplit("@", 1)[-1], **counts}, format)
+
+
+def telling(
+    campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The campaign's key (see: caesura campaign list).")],
+    database: DatabaseOption = _DATABASE,
+    threshold: Annotated[float, typer.Option(min=0.5, max=1, help="Certain enough at this probability.")] = 0.95,
+    minimum: Annotated[int, typer.Option(min=1, help="Answers that a query gets in any case.")] = 2,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Put the queries first whose labels would teach most, and stop asking about those whose breaks are certain."""
+    from caesura.campaign import ask_most_telling, open_campaign, open_store
+
+    if "://" not in database:
+        existing(database)
+    with open_store(database) as store:
+        ordered, stopped = ask_most_telling(store, open_campaign(store, campaign), threshold=threshold, minimum=minimum)
+    print_facts({"ordered": ordered, "certain": stopped}, format)
