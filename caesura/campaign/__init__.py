@@ -12,10 +12,7 @@ from typing import TYPE_CHECKING, Any
 from caesura.foundation import MissingExtraError, lazy_door
 
 if TYPE_CHECKING:
-    from caesura.campaign.adjudicating import Adjudication as Adjudication
-    from caesura.campaign.adjudicating import Split as Split
     from caesura.campaign.adjudicating import adjudicate as adjudicate
-    from caesura.campaign.adjudicating import adjudications_of as adjudications_of
     from caesura.campaign.adjudicating import splits as splits
     from caesura.campaign.answer_drawing import pieces as pieces
     from caesura.campaign.answer_drawing import pills as pills
@@ -24,12 +21,9 @@ if TYPE_CHECKING:
     from caesura.campaign.backup import restore_backup as restore_backup
     from caesura.campaign.backup import write_backup as write_backup
     from caesura.campaign.certainty import gap_certainty as gap_certainty
-    from caesura.campaign.certainty import most_telling as most_telling
-    from caesura.campaign.certainty import query_certainty as query_certainty
     from caesura.campaign.correcting import last_page as last_page
     from caesura.campaign.correcting import page_of as page_of
     from caesura.campaign.coverage import Coverage as Coverage
-    from caesura.campaign.coverage import coverage_by_tests as coverage_by_tests
     from caesura.campaign.coverage import coverage_of as coverage_of
     from caesura.campaign.creating import add_items as add_items
     from caesura.campaign.creating import campaigns_of as campaigns_of
@@ -42,7 +36,6 @@ if TYPE_CHECKING:
     from caesura.campaign.editing import duplicate_campaign as duplicate_campaign
     from caesura.campaign.editing import edit_campaign as edit_campaign
     from caesura.campaign.editing import renew_link as renew_link
-    from caesura.campaign.estimating import Estimate as Estimate
     from caesura.campaign.estimating import estimate as estimate
     from caesura.campaign.exporting import ENDINGS as ENDINGS
     from caesura.campaign.exporting import FORMS as FORMS
@@ -50,7 +43,6 @@ if TYPE_CHECKING:
     from caesura.campaign.exporting import export_corpus as export_corpus
     from caesura.campaign.exporting import forms_of as forms_of
     from caesura.campaign.exporting import write_export as write_export
-    from caesura.campaign.inferred import InferredLabel as InferredLabel
     from caesura.campaign.inferred import inferred_labels as inferred_labels
     from caesura.campaign.instructions import instructions_html as instructions_html
     from caesura.campaign.joining import PlatformIds as PlatformIds
@@ -61,14 +53,11 @@ if TYPE_CHECKING:
     from caesura.campaign.joining import worker_by_key as worker_by_key
     from caesura.campaign.joining import workers_of as workers_of
     from caesura.campaign.judgement_items import read_judgements as read_judgements
-    from caesura.campaign.label_inference import InferredAnswers as InferredAnswers
-    from caesura.campaign.label_inference import infer_answers as infer_answers
     from caesura.campaign.language_files import languages as languages
     from caesura.campaign.language_files import spoken_time as spoken_time
     from caesura.campaign.language_files import texts_in as texts_in
     from caesura.campaign.next_queries import ask_most_telling as ask_most_telling
     from caesura.campaign.next_queries import break_beliefs as break_beliefs
-    from caesura.campaign.next_queries import certainties as certainties
     from caesura.campaign.owners import Owner as Owner
     from caesura.campaign.owners import Session as Session
     from caesura.campaign.owners import create_owner as create_owner
@@ -81,7 +70,6 @@ if TYPE_CHECKING:
     from caesura.campaign.owners import sign_out as sign_out
     from caesura.campaign.pages import next_page as next_page
     from caesura.campaign.payment import Payment as Payment
-    from caesura.campaign.payout import earnings as earnings
     from caesura.campaign.pending import add_new_items as add_new_items
     from caesura.campaign.pending import drop_upload as drop_upload
     from caesura.campaign.pending import keep_picture as keep_picture
@@ -90,7 +78,6 @@ if TYPE_CHECKING:
     from caesura.campaign.pending import picture_of as picture_of
     from caesura.campaign.pending import pictures_of as pictures_of
     from caesura.campaign.pending import roles_of as roles_of
-    from caesura.campaign.people import Member as Member
     from caesura.campaign.people import OwnerRole as OwnerRole
     from caesura.campaign.people import members_of as members_of
     from caesura.campaign.people import remove_member as remove_member

@@ -33,7 +33,7 @@ class OwnerRole(StrEnum):
 
 
 @dataclass(frozen=True)
-class Member:
+class CampaignMember:
     """Somebody with a role; the one who created the campaign is `first`."""
 
     name: str
@@ -52,7 +52,7 @@ def role_of(store: Store, campaign: Campaign, owner: Owner) -> OwnerRole | None:
     return None if found is None else OwnerRole(found)
 
 
-def members_of(store: Store, campaign: Campaign) -> list[Member]:
+def members_of(store: Store, campaign: Campaign) -> list[CampaignMember]:
     """Everybody who may look at the campaign, the first owner first."""
     with store.reading() as connection:
         first = connection.execute(select(owners.c.name).where(owners.c.id == campaign.owner)).scalar_one()
@@ -62,7 +62,7 @@ def members_of(store: Store, campaign: Campaign) -> list[Member]:
             .where(members.c.campaign == campaign.id)
             .order_by(owners.c.name)
         ).all()
-    return [Member(first, OwnerRole.OWNER, True), *(Member(name, OwnerRole(role)) for name, role in others)]
+    return [CampaignMember(first, OwnerRole.OWNER, True), *(CampaignMember(name, OwnerRole(role)) for name, role in others)]
 
 
 def set_member(store: Store, campaign: Campaign, name: str, role: str, *, by: str) -> None:

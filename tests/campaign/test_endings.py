@@ -22,12 +22,10 @@ from caesura.campaign import (
     Store,
     TaskPage,
     Worker,
-    coverage_by_tests,
     coverage_of,
     create_campaign,
     create_owner,
     decide_page,
-    earnings,
     events_of,
     how_it_ended,
     join,
@@ -40,6 +38,8 @@ from caesura.campaign import (
     worker_by_key,
     write_export,
 )
+from caesura.campaign.coverage import coverage_by_tests
+from caesura.campaign.payout import earnings
 from caesura.foundation import InputError
 
 CODES = {"completion_url": "https://example.org/done?study=7", "screened_out": "OUT", "closed": "SHUT", "over_quota": "FULL"}

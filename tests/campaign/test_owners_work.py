@@ -20,7 +20,6 @@ from caesura.campaign import (
     TaskPage,
     UnknownError,
     adjudicate,
-    adjudications_of,
     ask_most_telling,
     campaigns_of,
     create_campaign,
@@ -60,6 +59,7 @@ from caesura.campaign import (
     write_backup,
     write_export,
 )
+from caesura.campaign.adjudicating import adjudications_of
 from caesura.foundation import InputError
 from caesura.shapes import Flat
 

@@ -98,11 +98,27 @@ def test_step_by_step_from_a_spreadsheet_to_the_start(owning: Campaigning) -> No
         "ordinary": 2,
         "test": 2,
     }
-    quality = {"annotations": "3", "items_per_page": "2", "per_worker": "4", "seconds_per_item": "10", "preset": "strict"}
+    quality: dict[str, Any] = {
+        "annotations": "3",
+        "items_per_page": "2",
+        "per_worker": "4",
+        "seconds_per_item": "10",
+        "preset": "strict",
+    }
     assert sent(owning, f"/campaigns/{key}/quality", **quality).headers["location"].endswith("/texts")
     assert "withdraw" in str(campaign_of(owning, key).plan.rules["test-queries"])
-    texts = {"name": "Städte", "language": "de", "instructions": "**Gut** lesen <script>x</script>", "completion_code": "C"}
-    payment = {"payment": "yes", "payment.per_page": "0.2", "payment.currency": "EUR", "platform.over_quota": "FULL"}
+    texts: dict[str, Any] = {
+        "name": "Städte",
+        "language": "de",
+        "instructions": "**Gut** lesen <script>x</script>",
+        "completion_code": "C",
+    }
+    payment: dict[str, Any] = {
+        "payment": "yes",
+        "payment.per_page": "0.2",
+        "payment.currency": "EUR",
+        "platform.over_quota": "FULL",
+    }
     assert sent(owning, f"/campaigns/{key}/texts", **texts, **payment).headers["location"].endswith("/check")
     check = shown(owning, f"/campaigns/{key}/check")
     assert re.search(r"Answers</dt><dd>6<", check)
@@ -191,6 +207,7 @@ def test_roles_show_and_allow_what_they_are_for(owning: Campaigning) -> None:
     assert "Invitation link" not in dashboard
     for below in ("people", "quality", "texts", "queries", "check"):
         shown(owning, f"{path}/{below}", 404)
+    fields: dict[str, Any]
     for below, fields in (
         ("state", {"state": "closed"}),
         ("desk", {"item": "1"}),
