@@ -92,18 +92,23 @@ def xapian_scores(documents: Sequence[str], queries: Sequence[Any]) -> list[Scor
     return [{int(number): weight for number, weight in scores.items()} for scores in json.loads(result.stdout)]
 
 
+def lucene_searcher(lucene: SimpleNamespace, documents: Sequence[str], config: Any = None) -> Any:
+    """A searcher over documents of one field, `text`; words are what stands between spaces unless `config` says otherwise."""
+    directory = lucene.ByteBuffersDirectory()
+    writer = lucene.IndexWriter(directory, config or lucene.IndexWriterConfig(lucene.WhitespaceAnalyzer()))
+    for text in documents:
+        document = lucene.Document()
+        document.add(lucene.TextField("text", text, lucene.store))
+        writer.addDocument(document)
+    writer.close()
+    return lucene.IndexSearcher(lucene.DirectoryReader.open(directory))
+
+
 def lucene_scores(lucene: SimpleNamespace) -> Engine:
     """Lucene's classes come from a fixture: there is one Java machine in a process."""
 
     def scores(documents: Sequence[str], queries: Sequence[Any]) -> list[Scores]:
-        directory = lucene.ByteBuffersDirectory()
-        writer = lucene.IndexWriter(directory, lucene.IndexWriterConfig(lucene.WhitespaceAnalyzer()))
-        for text in documents:
-            document = lucene.Document()
-            document.add(lucene.TextField("text", text, lucene.store))
-            writer.addDocument(document)
-        writer.close()
-        searcher = lucene.IndexSearcher(lucene.DirectoryReader.open(directory))
+        searcher = lucene_searcher(lucene, documents)
         parser = lucene.QueryParser("text", lucene.WhitespaceAnalyzer(10_000))
         return [
             {int(hit.doc): float(hit.score) for hit in searcher.search(parser.parse(query), 100).scoreDocs} for query in queries

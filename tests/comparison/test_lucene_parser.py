@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +18,7 @@ import pytest
 from caesura.phrasing import Options, SegmentedQuery, parse_fields, phrase, read_pipe, read_text, segmented_query
 from caesura.segmenters import segmenter
 from caesura.shapes import Flat
+from tests.comparison.real_engines import lucene_searcher
 from tests.phrasing.traps import TRAPS
 
 _MARKS = "+-&|!(){}[]^\"~*?:\\/#$@.,;'<>=_%ab1"
@@ -140,17 +140,6 @@ DOCUMENTS = (
 )
 
 
-def searcher(lucene: SimpleNamespace, documents: Sequence[str] = DOCUMENTS) -> Any:
-    directory = lucene.ByteBuffersDirectory()
-    writer = lucene.IndexWriter(directory, lucene.IndexWriterConfig(lucene.WhitespaceAnalyzer()))
-    for text in documents:
-        document = lucene.Document()
-        document.add(lucene.TextField("text", text, lucene.store))
-        writer.addDocument(document)
-    writer.close()
-    return lucene.IndexSearcher(lucene.DirectoryReader.open(directory))
-
-
 def scores(lucene: SimpleNamespace, search: Any, query: Any) -> dict[int, float]:
     if isinstance(query, str):
         query = lucene.QueryParser("text", lucene.WhitespaceAnalyzer()).parse(query)
@@ -158,7 +147,7 @@ def scores(lucene: SimpleNamespace, search: Any, query: Any) -> dict[int, float]
 
 
 def test_a_boost_reorders_and_a_filter_drops(lucene: SimpleNamespace) -> None:
-    search = searcher(lucene)
+    search = lucene_searcher(lucene, DOCUMENTS)
     query = read_pipe("new york|times")
     bag = scores(lucene, search, "new york times")
     boosted = scores(lucene, search, str(phrase(query, "lucene")))
@@ -172,7 +161,7 @@ def test_a_boost_reorders_and_a_filter_drops(lucene: SimpleNamespace) -> None:
 
 def test_overlapping_phrases_add_up_and_dis_max_does_not(lucene: SimpleNamespace) -> None:
     """What Solr's pf2 and pf3 do to one match, and the cure."""
-    search = searcher(lucene, ["new york times", "new york x times y", "z"])
+    search = lucene_searcher(lucene, ["new york times", "new york x times y", "z"])
     parts = ['"new york"', '"york times"', '"new york times"']
     single = [scores(lucene, search, part).get(0, 0.0) for part in parts]
     assert scores(lucene, search, " ".join(parts))[0] == pytest.approx(sum(single), rel=1e-5)
@@ -184,7 +173,7 @@ def test_overlapping_phrases_add_up_and_dis_max_does_not(lucene: SimpleNamespace
 def test_dirichlet_scores_a_phrase_by_its_words(lucene: SimpleNamespace) -> None:
     """LMDirichletSimilarity sums over the phrase's words, each with the phrase's frequency and its own collection probability."""
     mu = 10.0
-    search = searcher(lucene)
+    search = lucene_searcher(lucene, DOCUMENTS)
     search.setSimilarity(lucene.LMDirichletSimilarity(lucene.floats(mu)))
     tokens = Counter(word for text in DOCUMENTS for word in text.split())
     size = sum(tokens.values())
@@ -208,7 +197,7 @@ def test_dirichlet_scores_a_phrase_by_its_words(lucene: SimpleNamespace) -> None
 def test_the_figures_of_the_documentation(lucene: SimpleNamespace) -> None:
     """Two phrases, each once in the collection, in documents of the same length: one value as #1, two in Lucene."""
     documents = ["the who live", *["the man who saw the sea"] * 6, "hong kong harbour", *["grey sea"] * 2]
-    search = searcher(lucene, documents)
+    search = lucene_searcher(lucene, documents)
     search.setSimilarity(lucene.LMDirichletSimilarity(lucene.floats(10)))
     size = sum(len(text.split()) for text in documents)
     assert round(math.log((1 + 10 * 1 / size) / (3 + 10)), 3) == -2.368

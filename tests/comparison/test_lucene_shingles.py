@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from caesura.retrieval import index_body, parse_query, search_body
+from tests.comparison.real_engines import lucene_searcher
 from tests.retrieval.own_engine.server import Scorer
 
 DOCUMENTS = (
@@ -37,16 +38,9 @@ def field_of_shingles(lucene: SimpleNamespace, size: int) -> Any:
         "",
     )
     similarity = lucene.LMDirichletSimilarity(lucene.floats(MU))
-    directory = lucene.ByteBuffersDirectory()
     config = lucene.IndexWriterConfig(analyzer)
     config.setSimilarity(similarity)
-    writer = lucene.IndexWriter(directory, config)
-    for text in DOCUMENTS:
-        document = lucene.Document()
-        document.add(lucene.TextField("text", text, lucene.store))
-        writer.addDocument(document)
-    writer.close()
-    searcher = lucene.IndexSearcher(lucene.DirectoryReader.open(directory))
+    searcher = lucene_searcher(lucene, DOCUMENTS, config)
     searcher.setSimilarity(similarity)
     return searcher
 
