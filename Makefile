@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # Run one check by hand with e.g. `make lint`; `make test` runs them all, in this order.
 CHECKS := lint types rooms unit docs
 
-.PHONY: help run test test-long fuzz lexicon vectors model recipes-setup parser setup lock clean $(CHECKS)
+.PHONY: help run test test-long fuzz lexicon vectors model best recipes-setup parser setup lock clean $(CHECKS)
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ vectors: recipes-setup ## Build the word vectors of the shipped models again (np
 
 model: recipes-setup ## Train the shipped models again (torch, half an hour after the vectors): make model DATA=folder
 	$(BIN)/python -m recipes.default_model $(DATA) --packages $(STATES) --cache $(STATES)
+
+best: recipes-setup ## Train the method best again (torch, two hours after the vectors): make best DATA=folder
+	$(BIN)/python -m recipes.best_model $(DATA) --packages $(STATES) --cache $(STATES)
 
 recipes-setup: setup
 	$(BIN)/pip install -q -r recipes/requirements-model.txt

@@ -32,7 +32,7 @@ from caesura.segmenters import LearnedModel, write_model
 from caesura.segmenters.learned.calibration import bins_as_lists, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import logistic
 from caesura.segmenters.learned.fitting import inner_figures
-from caesura.segmenters.learned.model import query_hashes
+from caesura.segmenters.learned.model import Trained, query_hashes
 from caesura.segmenters.learned.network import Network
 from caesura.segmenters.learned.shipped_folds import FoldNetworks, write_fold_networks
 from caesura.segmenters.learned.training import Member, parts, whole
@@ -47,6 +47,7 @@ from recipes.material import Material, entries_of, material, voted_material
 from recipes.transformer import Transformer
 
 _OUTPUT = Path(__file__).parents[1] / "caesura" / "segmenters" / "learned" / "profiles"
+Vector = npt.NDArray[np.float64]
 _WEIGHTS = "Apache-2.0 (the weights); trained on "
 
 
@@ -73,64 +74,70 @@ PROFILES = (
 _JUDGED = (*(profile.corpus for profile in PROFILES), "queryner/dev.tsv")
 
 
-def build(
-    profile: Profile,
-    given: argparse.Namespace,
-    log: LogStatistics,
-    labelled: Material,
-    names: InventedNames,
-    transformer: Transformer,
-) -> None:
+def build(profile: Profile, given: argparse.Namespace, ready: Prepared) -> None:
     entries = entries_of(read_corpus(given.data / profile.corpus, annotated=True))
-    voted = voted_material(entries, log, transformer, given.cache, profile.name)
-    shown = labelled.first(profile.labelled)
+    voted = voted_material(entries, ready.log, ready.transformer, given.cache, profile.name)
+    shown = ready.labelled.first(profile.labelled)
     scales = scales_of([voted, shown])
-    classroom = Classroom(voted, shown, names, scales, given.seed)
+    classroom = Classroom(voted, shown, ready.names, scales, given.seed)
     part = parts(voted.texts, profile.folds, given.seed)
     held_out, by_teacher = np.zeros(len(voted.shares)), np.zeros(len(voted.shares))
-    members: list[Member] = []
+    students: list[list[Member]] = []
     for number, _ in enumerate(each_fold(part.tolist(), profile.folds)):
-        member, by_student, taught = classroom.student(part != number, number)
+        members, by_students, taught = classroom.students(part != number, number)
         own = part[voted.owners] == number
-        held_out[own], by_teacher[own] = by_student[own], taught[own]
-        members.append(member)
-        _report(f"{profile.name}: fold {number + 1} of {profile.folds}")
+        held_out[own], by_teacher[own] = by_students[own], taught[own]
+        students.append(members)
+        report(f"{profile.name}: fold {number + 1} of {profile.folds}")
     stretch, shift = fitted(held_out, voted.shares.astype(np.float64))
-    final, _, _ = classroom.student(np.ones(len(part), np.bool_), profile.folds)
+    final, _, _ = classroom.students(np.ones(len(part), np.bool_), profile.folds)
 
-    def shipped(member: Member) -> Network:
-        return whole([member], stretch, shift, scales.means, scales.scales)
+    def shipped(members: list[Member]) -> Network:
+        return whole(members, stretch, shift, scales.means, scales.scales)
 
     model = _model(profile, entries, voted, stretch * held_out + shift, by_teacher, shipped(final), given.seed)
     write_model(model, given.output / f"{profile.name}.model")
     if profile.ships_folds:
-        folds = FoldNetworks(tuple(map(shipped, members)), model.odds_ratio, model.salt, _fold_of(voted.texts, part, model))
+        folds = FoldNetworks(tuple(map(shipped, students)), model.odds_ratio, model.salt, fold_of(voted.texts, part, model))
         write_fold_networks(folds, given.output / f"{profile.name}.folds")
-    _report(f"{profile.name}: {json.dumps(model.card['figures'])}, the teachers {json.dumps(model.card['teacher_figures'])}")
+    report(f"{profile.name}: {json.dumps(model.card['figures'])}, the teachers {json.dumps(model.card['teacher_figures'])}")
 
 
 def _model(
     profile: Profile,
     entries: list[Entry],
     voted: Material,
-    log_odds: npt.NDArray[np.float64],
-    by_teacher: npt.NDArray[np.float64],
+    log_odds: Vector,
+    by_teacher: Vector,
     network: Network,
     seed: int,
 ) -> LearnedModel:
+    salt = hashlib.sha256(f"{seed} {profile.name}".encode()).hexdigest()[:32]
+    about: dict[str, Any] = {"default_lexicon_as_background": False, "tags": "the tagger's", "hidden": network.hidden}
+    card, odds_ratio = measured_card(profile, entries, voted, log_odds, by_teacher, seed, about)
+    return LearnedModel(network, odds_ratio, salt, query_hashes(voted.texts, salt), card)
+
+
+def measured_card(
+    profile: Profile,
+    entries: list[Entry],
+    voted: Material,
+    log_odds: Vector,
+    by_teacher: Vector,
+    seed: int,
+    about: dict[str, Any],
+) -> tuple[dict[str, Any], float]:
+    """The card with the figures of queries left out, and the odds ratio of neighbouring breaks."""
     chances = [logistic(value) for value in log_odds]
     predicted = _by_query(chances, voted)
     votes = [[(vote.shape.breaks, vote.count) for vote in entry.votes if isinstance(vote.shape, Flat)] for entry in entries]
-    salt = hashlib.sha256(f"{seed} {profile.name}".encode()).hexdigest()[:32]
     card: dict[str, Any] = {
         "profile": profile.name,
         "data": profile.corpus,
         "lexicon": default_lexicon().header.body_digest.hex()[:16],
-        "default_lexicon_as_background": False,
-        "tags": "the tagger's",
         "vectors": default_vectors().card["source"],
         "teacher": "all-mpnet-base-v2, layer 6 (Apache-2.0), statistics of the query log, the same features",
-        "hidden": network.hidden,
+        **about,
         "seed": seed,
         "queries": len(entries),
         "places": len(chances),
@@ -140,7 +147,7 @@ def _model(
         "reliability": bins_as_lists(reliability(chances, voted.shares.tolist())),
         "licence": profile.licence,
     }
-    return LearnedModel(network, fitted_odds_ratio(predicted, votes), salt, query_hashes(voted.texts, salt), card)
+    return card, fitted_odds_ratio(predicted, votes)
 
 
 def _by_query(values: list[float], voted: Material) -> list[list[float]]:
@@ -148,23 +155,46 @@ def _by_query(values: list[float], voted: Material) -> list[list[float]]:
     return [values[start:end] for start, end in pairwise(ends.tolist())]
 
 
-def _fold_of(texts: tuple[str, ...], part: npt.NDArray[np.int64], model: LearnedModel) -> bytes:
+def fold_of(texts: tuple[str, ...], part: npt.NDArray[np.int64], model: Trained) -> bytes:
     """The fold of each query that the model has seen, in the order of their hashes."""
     fold = {query_hashes([text], model.salt)[0]: int(number) for text, number in zip(texts, part, strict=True)}
     return bytes(fold[hashed] for hashed in model.seen)
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
+def recipe_options(description: str | None) -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(description=description)
     options.add_argument("data", type=Path)
-    options.add_argument("--packages", type=Path, required=True, help="a folder for the transformer's packages")
+    options.add_argument("--packages", type=Path, required=True, help="a folder for the transformers' packages")
     options.add_argument("--cache", type=Path, required=True, help="a folder for word states: an hour to compute, 1.5 GB")
+    options.add_argument("--seed", type=int, default=1)
+    return options
+
+
+def main() -> None:
+    options = recipe_options(__doc__)
     options.add_argument(
         "--profile", action="append", choices=[profile.name for profile in PROFILES], help="all of them by default"
     )
-    options.add_argument("--seed", type=int, default=1)
     options.add_argument("--output", type=Path, default=_OUTPUT)
     given = options.parse_args()
+    ready = prepared(given)
+    for profile in PROFILES:
+        if given.profile is None or profile.name in given.profile:
+            build(profile, given, ready)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What all profiles share: the log's statistics, the logged queries to label, invented names, the transformer."""
+
+    log: LogStatistics
+    labelled: Material
+    names: InventedNames
+    transformer: Transformer
+    web: list[str]
+
+
+def prepared(given: argparse.Namespace) -> Prepared:
     torch.set_num_threads(1)  # sums in the same order every time
     queries, spellings = given.data / "query-log" / "queries.tsv", given.data / "query-spelling" / "webis-qspell-17.csv"
     judged = [[entry.query.text for entry in read_corpus(given.data / file)] for file in _JUDGED]
@@ -174,15 +204,12 @@ def main() -> None:
     # The states are those that the vectors were built with: they are computed for the same queries, in the same order.
     web = web_queries(queries, kept_back(judged[0], spellings))
     labelled = material([query.split() for query in web], [], log, transformer, given.cache, "log").without(taken_out)
-    _report(f"{len(labelled.texts)} logged queries to label")
+    report(f"{len(labelled.texts)} logged queries to label")
     fetch(given.packages)
-    names = invented_names(titles_of(given.packages), given.seed)
-    for profile in PROFILES:
-        if given.profile is None or profile.name in given.profile:
-            build(profile, given, log, labelled, names, transformer)
+    return Prepared(log, labelled, invented_names(titles_of(given.packages), given.seed), transformer, web)
 
 
-def _report(step: str) -> None:
+def report(step: str) -> None:
     sys.stderr.write(f"{time.strftime('%H:%M:%S')}  {step}\n")
 
 

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 import torch
 
+from caesura.lexicon import default_lexicon
 from caesura.segmenters.learned.training import Member, inputs_of, scaling
 from recipes.invented_names import InventedNames
 from recipes.material import Material, Scales
+from recipes.numbers_in_names import places_in_names
 from recipes.student import train_student
 from recipes.teacher import PROJECTED, log_odds, principal_components, train_teacher
 
 _TEACHERS = 2
 
+#: Students that ship side by side as one network: they err differently.
+_STUDENTS = 2
+
 Vector = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Which voted places are learned from, and the share of breaks at these, in the names and in the log, in this order; the first
+    `voted` of them are as sure as votes."""
+
+    rows: torch.Tensor
+    targets: torch.Tensor
+    voted: int
 
 
 class Classroom:
@@ -29,10 +46,16 @@ class Classroom:
         self._dense = [material.dense(scales) for material in (voted, logged)]
         # The student sees the same without the log's statistics, which stand last.
         self._inputs = self._dense[0].shape[1] - voted.log_rows.shape[1]
+        self._in_names = torch.full((len(logged.owners),), torch.nan)
+        first = 0
+        for text, size in zip(logged.texts, logged.sizes, strict=True):
+            for place, share in places_in_names(text.split(), default_lexicon()).items():
+                self._in_names[first + place] = share
+            first += size
         self._names = torch.as_tensor(inputs_of(names.rows, scales.means, scales.scales)), torch.as_tensor(names.shares)
 
-    def student(self, learned_from: npt.NDArray[np.bool_], fold: int) -> tuple[Member, Vector, Vector]:
-        """The student of the queries that are marked, and the log odds that it and its teachers give to all voted places."""
+    def taught(self, learned_from: npt.NDArray[np.bool_], fold: int) -> tuple[Lesson, Vector]:
+        """What students of the marked queries learn from, and the log odds that their teachers give to all voted places."""
         rows = torch.as_tensor(np.flatnonzero(learned_from[self._owners]))
         teachers = [
             train_teacher(
@@ -47,11 +70,29 @@ class Classroom:
             for number in range(_TEACHERS)
         ]
         by_teachers = [log_odds(teachers, self._dense[at], self._states[at], self._around[at]) for at in (0, 1)]
-        names, wanted = self._names
-        inputs = torch.cat([self._dense[0][rows, : self._inputs], names, self._dense[1][:, : self._inputs]])
-        targets = torch.cat([self._shares[rows], wanted, torch.sigmoid(torch.as_tensor(by_teachers[1]))])
-        member = train_student(inputs, targets, len(rows) + len(names), self._seed * 1000 + fold)
-        return member, member.log_odds(self._dense[0][:, : self._inputs].numpy()), by_teachers[0].astype(np.float64)
+        # Inside a name with a number the names decide; elsewhere a NaN leaves it to the teachers.
+        labels = torch.where(self._in_names.isnan(), torch.sigmoid(torch.as_tensor(by_teachers[1])), self._in_names)
+        targets = torch.cat([self._shares[rows], self._names[1], labels])
+        return Lesson(rows, targets, len(rows) + len(self._names[1])), by_teachers[0].astype(np.float64)
+
+    def students(self, learned_from: npt.NDArray[np.bool_], fold: int) -> tuple[list[Member], Vector, Vector]:
+        """The students of the queries that are marked, and the log odds that they and their teachers give to all voted places."""
+        lesson, by_teachers = self.taught(learned_from, fold)
+        inputs = self.inputs(lesson.rows)
+        members = [
+            train_student(inputs, lesson.targets, lesson.voted, self._seed * 1000 + fold + 100 * number)
+            for number in range(_STUDENTS)
+        ]
+        voted = self.voted_inputs.numpy()
+        return members, np.mean([member.log_odds(voted) for member in members], axis=0), by_teachers
+
+    def inputs(self, rows: torch.Tensor) -> torch.Tensor:
+        """What a student sees of these voted places, of the names and of the log, one below the other."""
+        return torch.cat([self.voted_inputs[rows], self._names[0], self._dense[1][:, : self._inputs]])
+
+    @property
+    def voted_inputs(self) -> torch.Tensor:
+        return self._dense[0][:, : self._inputs]
 
 
 def _centred(material: Material, mean: npt.NDArray[np.float32]) -> torch.Tensor:

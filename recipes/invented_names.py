@@ -16,152 +16,34 @@ import numpy.typing as npt
 from caesura.lexicon import default_lexicon
 from caesura.segmenters.learned.feature_rows import FeatureRows, feature_rows
 from caesura.tagging import default_tagger
+from recipes.numbers_in_names import AT_A_MODEL, AT_A_UNIT, UNITS, VARIANTS
 
-_UNITS = [
-    "mm",
-    "cm",
-    "m",
-    "km",
-    "inch",
-    "inches",
-    "ft",
-    "foot",
-    "feet",
-    "yard",
-    "yards",
-    "mile",
-    "miles",
-    "meter",
-    "volt",
-    "volts",
-    "watt",
-    "watts",
-    "amp",
-    "amps",
-    "ohm",
-    "hz",
-    "mhz",
-    "ghz",
-    "kb",
-    "mb",
-    "gb",
-    "tb",
-    "megapixel",
-    "lb",
-    "lbs",
-    "pound",
-    "pounds",
-    "oz",
-    "ounce",
-    "kg",
-    "gram",
-    "grams",
-    "mg",
-    "ml",
-    "liter",
-    "litre",
-    "gallon",
-    "quart",
-    "cup",
-    "psi",
-    "hp",
-    "horsepower",
-    "rpm",
-    "mph",
-    "cc",
-    "btu",
-    "degree",
-    "degrees",
-    "percent",
-    "gauge",
-    "ton",
-    "day",
-    "days",
-    "week",
-    "weeks",
-    "month",
-    "months",
-    "year",
-    "years",
-    "hour",
-    "hours",
-    "minute",
-    "minutes",
-    "second",
-    "seconds",
-    "piece",
-    "pack",
-    "person",
-    "door",
-    "bedroom",
-    "speed",
-    "dollar",
-    "cent",
-    "point",
-    "pin",
-    "bit",
-    "string",
-    "gear",
-    "cylinder",
-    "carat",
-    "grit",
-    "ply",
-]
+# fmt: off
 _THINGS = [
-    "battery",
-    "charger",
-    "cable",
-    "case",
-    "price",
-    "review",
-    "parts",
-    "manual",
-    "driver",
-    "download",
-    "tires",
-    "projects",
-    "remote",
-    "trailer",
-    "release",
-    "camera",
-    "screen",
-    "laptop",
-    "bike",
-    "tank",
-    "lens",
-    "filter",
-    "printer",
-    "recipe",
-    "diet",
-    "plan",
-    "bolt",
-    "nail",
-    "pipe",
-    "hose",
-    "drive",
-    "card",
-    "adapter",
-    "lamp",
-    "mattress",
-    "engine",
+    "battery", "charger", "cable", "case", "price", "review", "parts", "manual", "driver", "download", "tires", "projects",
+    "remote", "trailer", "release", "camera", "screen", "laptop", "bike", "tank", "lens", "filter", "printer", "recipe", "diet",
+    "plan", "bolt", "nail", "pipe", "hose", "drive", "card", "adapter", "lamp", "mattress", "engine",
 ]
+# fmt: on
 _FUNCTION_WORDS = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "up", "with", "&"])
 
-#: What share of people would break inside such a name.
-_IN_A_TITLE, _AT_A_UNIT, _AT_A_MODEL = 0.05, 0.1, 0.15
-_EACH = 4000
+#: What share of people would break inside a title.
+_IN_A_TITLE = 0.05
+_EACH = 6000
 
 
 @dataclass(frozen=True)
 class InventedNames:
-    """Rows of places, and the share of people who should break there."""
+    """Rows of places, and the share of people who should break there. `kept` are these places, counted through all `queries`."""
 
+    queries: tuple[tuple[str, ...], ...]
+    kept: npt.NDArray[np.int64]
     rows: FeatureRows
     shares: npt.NDArray[np.float32]
 
 
 def invented_names(titles: Iterable[str], seed: int) -> InventedNames:
-    draw = random.Random(seed)
+    draw, units = random.Random(seed), sorted(UNITS)
     plain = sorted({" ".join(title.lower().split()) for title in titles})
     queries: list[tuple[Sequence[str], dict[int, float]]] = []
     whole = [
@@ -170,28 +52,31 @@ def invented_names(titles: Iterable[str], seed: int) -> InventedNames:
     for words in draw.sample(whole, min(_EACH, len(whole))):
         queries.append((words, dict.fromkeys(range(len(words) - 1), _IN_A_TITLE)))
     for _ in range(_EACH):
-        queries.append(([_number(draw), draw.choice(_UNITS), draw.choice(_THINGS)], {0: _AT_A_UNIT}))
+        queries.append(([_number(draw), draw.choice(units), draw.choice(_THINGS)], {0: AT_A_UNIT}))
     names = [
         words
         for title in plain
         if len(words := title.split()) <= 2 and all(word.isalpha() and word not in _FUNCTION_WORDS for word in words)
     ]
     for words in draw.sample(names, min(_EACH, len(names))):
-        size = len(words)
-        inside = dict.fromkeys(range(size - 1), _IN_A_TITLE)
+        size, number = len(words), _model_number(draw)
+        named = [*words, *number]
         behind = [draw.choice(_THINGS)] if draw.random() < 0.7 else []
-        queries.append(([*words, _model_number(draw), *behind], {**inside, size - 1: _AT_A_MODEL}))
+        inside = dict.fromkeys(range(size - 1), _IN_A_TITLE) | dict.fromkeys(range(size - 1, len(named) - 1), AT_A_MODEL)
+        queries.append(([*named, *behind], inside))
     return _described(queries)
 
 
 def _described(queries: Sequence[tuple[Sequence[str], dict[int, float]]]) -> InventedNames:
-    rows = feature_rows([tuple(words) for words, _ in queries], default_lexicon(), default_tagger(), None)
-    kept, shares, first = [], [], 0
+    texts = tuple(tuple(words) for words, _ in queries)
+    places, shares, first = [], [], 0
     for words, wanted in queries:
-        kept += [first + place for place in wanted]
+        places += [first + place for place in wanted]
         shares += list(wanted.values())
         first += len(words) - 1
-    return InventedNames(rows.picked(np.array(kept, np.int64)), np.array(shares, np.float32))
+    kept = np.array(places, np.int64)
+    rows = feature_rows(texts, default_lexicon(), default_tagger(), None)
+    return InventedNames(texts, kept, rows.picked(kept), np.array(shares, np.float32))
 
 
 def _number(draw: random.Random) -> str:
@@ -203,12 +88,17 @@ def _number(draw: random.Random) -> str:
     return str(draw.choice((draw.randint(1, 12), draw.randint(1, 100), 5 * draw.randint(1, 60), 50 * draw.randint(1, 40))))
 
 
-def _model_number(draw: random.Random) -> str:
+def _model_number(draw: random.Random) -> list[str]:
+    """A number, now and then with a letter before it (f 150) or a variant's name behind it (14 pro)."""
     kind = draw.random()
     if kind < 0.45:
-        return str(draw.randint(1, 14))
-    if kind < 0.75:
-        return str(draw.choice((draw.randint(15, 999), 10 * draw.randint(2, 90))))
-    if kind < 0.9:
-        return str(50 * draw.randint(20, 180))
-    return f"{draw.randint(1, 22)}.{draw.choice(('0', '5', '04', '10'))}"
+        number = str(draw.randint(1, 14))
+    elif kind < 0.75:
+        number = str(draw.choice((draw.randint(15, 999), 10 * draw.randint(2, 90))))
+    elif kind < 0.9:
+        number = str(50 * draw.randint(20, 180))
+    else:
+        number = f"{draw.randint(1, 22)}.{draw.choice(('0', '5', '04', '10'))}"
+    letter = [draw.choice("abcdefghijklmnopqrstuvwxyz")] if draw.random() < 0.2 else []
+    variant = [draw.choice(VARIANTS)] if draw.random() < 0.25 else []
+    return [*letter, number, *variant]

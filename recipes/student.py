@@ -13,7 +13,7 @@ _HIDDEN = 96
 _EPOCHS, _RATE, _DECAY, _BATCH = 8, 1e-3, 0.01, 256
 
 #: A place that people voted on counts as much as so many that the teacher labelled.
-_VOTES_COUNT = 3.0
+VOTES_COUNT = 3.0
 
 
 class _Student(nn.Module):
@@ -35,7 +35,7 @@ def train_student(inputs: torch.Tensor, targets: torch.Tensor, voted: int, seed:
     torch.manual_seed(seed)
     student = _Student(inputs.shape[1])
     weight = torch.ones(len(inputs))
-    weight[:voted] = _VOTES_COUNT
+    weight[:voted] = VOTES_COUNT
     descend(
         student,
         torch.arange(len(inputs)),

@@ -15,8 +15,6 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from recipes.transformer import WIDTH
-
 Matrix = npt.NDArray[np.float32]
 
 PROJECTED, _HIDDEN = 32, 64
@@ -28,20 +26,22 @@ _TOGETHER = 8192
 class Teacher(nn.Module):
     """Log odds of a break from dense inputs and the states of four words."""
 
-    def __init__(self, dense: int, components: Matrix) -> None:
+    def __init__(self, dense: int, components: Matrix, hidden: int = _HIDDEN) -> None:
         super().__init__()
-        self.project = nn.Linear(WIDTH, PROJECTED, bias=False)
+        self.project = nn.Linear(*components.shape, bias=False)
         self.project.weight.data = torch.tensor(components.T.copy())
-        self.hidden = nn.Linear(dense + 4 * PROJECTED, _HIDDEN)
-        self.output = nn.Linear(_HIDDEN, 1)
+        self.hidden = nn.Linear(dense + 4 * components.shape[1], hidden)
+        self.output = nn.Linear(hidden, 1)
         nn.init.normal_(self.hidden.weight, 0, (2 / self.hidden.in_features) ** 0.5)
         nn.init.zeros_(self.hidden.bias)
-        nn.init.normal_(self.output.weight, 0, 0.1 * (2 / _HIDDEN) ** 0.5)
+        nn.init.normal_(self.output.weight, 0, 0.1 * (2 / hidden) ** 0.5)
         nn.init.zeros_(self.output.bias)
+        #: Shares of inputs and of hidden units that are left out by chance while it learns.
+        self.dropped = (_DROPPED_INPUTS, _DROPPED_HIDDEN)
 
     def forward(self, dense: torch.Tensor, states: torch.Tensor) -> torch.Tensor:
-        inputs = functional.dropout(torch.cat([dense, self.project(states).flatten(1)], 1), _DROPPED_INPUTS, self.training)
-        return self.output(functional.dropout(functional.relu(self.hidden(inputs)), _DROPPED_HIDDEN, self.training)).squeeze(1)
+        inputs = functional.dropout(torch.cat([dense, self.project(states).flatten(1)], 1), self.dropped[0], self.training)
+        return self.output(functional.dropout(functional.relu(self.hidden(inputs)), self.dropped[1], self.training)).squeeze(1)
 
 
 def principal_components(vectors: npt.NDArray[np.floating[Any]], count: int, sample: int = 20_000) -> tuple[Matrix, Matrix]:

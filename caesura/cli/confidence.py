@@ -111,8 +111,8 @@ def _chances(corpus: Corpus, method: str, settings: MethodSettings) -> tuple[dic
         with progress(label, steps, unit=unit) as advance:
             return {
                 entry.query.id: segment_chances(trained, entry.query.words, entry.query.tags)
-                for trained, entry in unseen_segmenters(corpus, settings, advance)
-            }, fold_facts(corpus, settings)
+                for trained, entry in unseen_segmenters(method, corpus, settings, advance)
+            }, fold_facts(method, corpus, settings)
     given: dict[str, Any] = {} if settings.model is None else {"model": settings.model}
     chosen = segmenter(method, lexicon=settings.lexicon, **given)
     if not isinstance(chosen, KnowsSegments):

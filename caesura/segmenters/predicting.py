@@ -13,20 +13,19 @@ from typing import Any
 
 from caesura.corpus import Corpus, Entry
 from caesura.evaluation import Facts, Predicted, ScoredTree
-from caesura.foundation import Advance, PathLike, unwatched
+from caesura.foundation import Advance, InputError, PathLike, unwatched
 from caesura.lexicon import LexiconLike, default_lexicon, lexicon_fact
-from caesura.segmenters.learned.cross_validation import learned_in_folds, predict_in_folds
+from caesura.segmenters.learned.cross_validation import predict_in_folds
 from caesura.segmenters.learned.fitting import FeatureSources
-from caesura.segmenters.learned.model import LearnedModel
+from caesura.segmenters.learned.model import LearnedModel, Trained
+from caesura.segmenters.learned.probabilistic import ProbabilisticSegmenter
 from caesura.segmenters.learned.profiles import default_model, model_of
-from caesura.segmenters.learned.segmenter import LearnedSegmenter
-from caesura.segmenters.learned.shipped_folds import shipped_folds
 from caesura.segmenters.learned.training import Recipe
 from caesura.segmenters.methods import METHODS
 from caesura.segmenters.nesting import NESTING_METHODS
 from caesura.segmenters.nesting.learned import expected_tree
 from caesura.segmenters.nesting.registry import nester
-from caesura.segmenters.registry import Rules, Segmenter, segmenter
+from caesura.segmenters.registry import Rules, Segmenter, UnseenModels, segmenter
 from caesura.shapes import Flat
 from caesura.tagging import default_tagger
 
@@ -51,7 +50,7 @@ class MethodSettings:
         given_tags = self.lexicon is not None and corpus.tags_fingerprint is not None
         return FeatureSources(default_lexicon() if self.lexicon is None else self.lexicon, default_tagger(), given_tags)
 
-    def trained_model(self) -> LearnedModel:
+    def trained_model(self) -> Trained:
         """The model of methods that take one, where they are not trained in folds."""
         return model_of(self.model)
 
@@ -66,8 +65,8 @@ def prediction_steps(method: str, corpus: Corpus, settings: MethodSettings) -> t
 def predict(method: str, corpus: Corpus, settings: MethodSettings, advance: Advance = unwatched) -> Predicted[Flat]:
     """Segment the corpus's queries; its own part-of-speech tags are used where it has them."""
     if _in_folds(method, settings):
-        flats = predict_in_folds(corpus, settings.ground(corpus), settings.folds or 2, settings.recipe, advance)[0]
-        return Predicted(flats, fold_facts(corpus, settings), frozenset(), fold_notes(corpus, settings))
+        flats = predict_in_folds(*_fold_arguments(corpus, settings), advance, _unseen(method))[0]
+        return Predicted(flats, fold_facts(method, corpus, settings), frozenset(), fold_notes(method, corpus, settings))
     given: dict[str, Any] = {"model": settings.model} if settings.model is not None and METHODS[method].takes_model else {}
     made = segmenter(method, lexicon=settings.lexicon, rules=settings.rules, **given)
     predicted = predict_with(made, corpus)
@@ -91,9 +90,9 @@ def predict_trees(method: str, corpus: Corpus, settings: MethodSettings, advance
     if _in_folds(method, settings):
         trees = {
             entry.query.id: ScoredTree(*expected_tree(len(entry.query.words), trained.chain(entry.query.words, entry.query.tags)))
-            for trained, entry in unseen_segmenters(corpus, settings, advance)
+            for trained, entry in unseen_segmenters(method, corpus, settings, advance)
         }
-        return Predicted(trees, fold_facts(corpus, settings), frozenset(), fold_notes(corpus, settings))
+        return Predicted(trees, fold_facts(method, corpus, settings), frozenset(), fold_notes(method, corpus, settings))
     known = NESTING_METHODS[method]
     model = settings.model if known.takes_model else None
     chosen = nester(method, lexicon=settings.lexicon, model=None if model is None else str(model))
@@ -103,18 +102,18 @@ def predict_trees(method: str, corpus: Corpus, settings: MethodSettings, advance
         built[entry.query.id] = ScoredTree(tree.nested, tree.scores)
         advance(1)
     facts = {"lexicon": lexicon_fact(settings.lexicon)} if known.needs_lexicon else {}
-    if not known.takes_model:
+    if method not in METHODS or not METHODS[method].learns:
         return Predicted(built, facts)
-    trained = settings.trained_model()
-    seen, notes = _training(trained, settings.lexicon, corpus)
+    trained = settings.trained_model() if known.takes_model else _model_of(segmenter(method, lexicon=settings.lexicon))
+    seen, notes = _training(method, trained, settings.lexicon, corpus)
     return Predicted(built, facts | {"model": model_fact(trained)}, seen, notes)
 
 
 def unseen_segmenters(
-    corpus: Corpus, settings: MethodSettings, advance: Advance = unwatched
-) -> Iterator[tuple[LearnedSegmenter, Entry]]:
+    method: str, corpus: Corpus, settings: MethodSettings, advance: Advance = unwatched
+) -> Iterator[tuple[ProbabilisticSegmenter, Entry]]:
     """Each query with a segmenter trained on the other folds: the very models that `predict` asks."""
-    for trained, own in learned_in_folds(corpus, settings.ground(corpus), settings.folds or 2, settings.recipe, advance):
+    for trained, own in _unseen(method).segmenters(*_fold_arguments(corpus, settings), advance):
         yield from ((trained, entry) for entry in own)
 
 
@@ -128,70 +127,77 @@ def segmenter_facts(chosen: Segmenter, corpus: Corpus) -> Facts:
     if method.rules_differ:
         facts["rules"] = rules
     values = {parameter.name: parameters.get(parameter.name, parameter.default) for parameter in method.parameters}
-    if method.takes_model:
+    model = _model_of(chosen) if method.learns else None
+    if model is not None:
         values.pop("model", None)
-        facts["model"] = model_fact(_model_of(chosen))
+        facts["model"] = model_fact(model)
     if values:
         facts["parameters"] = ",".join(f"{key}={value}" for key, value in values.items())
     if tagger is not None:
         facts["tagger"] = "given"
-    takes_tags = method.needs_tags or (method.takes_model and _model_of(chosen).network.uses_given_tags)
+    takes_tags = method.needs_tags or (isinstance(model, LearnedModel) and model.network.uses_given_tags)
     if takes_tags and corpus.tags_fingerprint is not None:
         facts["tags"] = f"corpus#{corpus.tags_fingerprint}"
     return facts
 
 
-def fold_facts(corpus: Corpus, settings: MethodSettings) -> Facts:
+def fold_facts(method: str, corpus: Corpus, settings: MethodSettings) -> Facts:
     """The same for models that are trained fold by fold."""
-    shipped = _folds_are_shipped(corpus, settings)
-    trained = f"shipped-folds#{default_model().fingerprint}" if shipped else f"folds-{settings.folds}-seed-{settings.seed}"
+    shipped = _unseen(method).shipped(*_fold_arguments(corpus, settings))
+    trained = f"shipped-folds#{shipped}" if shipped else f"folds-{settings.folds}-seed-{settings.seed}"
     facts = {"lexicon": lexicon_fact(settings.lexicon), "model": trained}
     return facts | ({"tags": f"corpus#{corpus.tags_fingerprint}"} if settings.ground(corpus).given_tags else {})
 
 
-def fold_notes(corpus: Corpus, settings: MethodSettings) -> tuple[str, ...]:
+def fold_notes(method: str, corpus: Corpus, settings: MethodSettings) -> tuple[str, ...]:
     """What a reader must know about models of folds that were not trained here."""
-    if not _folds_are_shipped(corpus, settings):
+    if _unseen(method).shipped(*_fold_arguments(corpus, settings)) is None:
         return ()
-    return (
-        "learned: the shipped networks of these folds, whose training (teacher included) left the fold's votes out; "
-        f"--seed {settings.seed + 1} trains on the votes alone",
-    )
+    again = f"; --seed {settings.seed + 1} trains on the votes alone" if METHODS[method].takes_model else ""
+    return (f"{method}: the shipped networks of these folds, whose training (teacher included) left the fold's votes out{again}",)
 
 
-def _folds_are_shipped(corpus: Corpus, settings: MethodSettings) -> bool:
-    return shipped_folds(corpus, settings.ground(corpus), settings.folds or 2, settings.recipe) is not None
+def _unseen(method: str) -> UnseenModels:
+    models = METHODS[method].in_folds
+    if models is None:
+        raise InputError(f"the method {method} does not learn", cure="leave the folds out")
+    return models()
 
 
-def model_fact(model: LearnedModel) -> str:
-    return f"{'shipped' if model is default_model() else 'given'}#{model.fingerprint}"
+def _fold_arguments(corpus: Corpus, settings: MethodSettings) -> tuple[Corpus, FeatureSources, int, Recipe]:
+    return corpus, settings.ground(corpus), settings.folds or 2, settings.recipe
+
+
+def model_fact(model: Trained) -> str:
+    given = isinstance(model, LearnedModel) and model is not default_model()
+    return f"{'given' if given else 'shipped'}#{model.fingerprint}"
 
 
 def training_of(chosen: Segmenter, corpus: Corpus) -> tuple[frozenset[str] | None, tuple[str, ...]]:
     """The queries that a segmenter's model was trained on (None where it was not trained), and the notes on that."""
     if chosen.recipe is None or not METHODS[chosen.recipe[1][0]].learns:
         return None, ()
-    return _training(_model_of(chosen), chosen.recipe[1][1], corpus)
+    return _training(chosen.name, _model_of(chosen), chosen.recipe[1][1], corpus)
 
 
-def seen_queries(model: LearnedModel, corpus: Corpus) -> frozenset[str]:
+def seen_queries(model: Trained, corpus: Corpus) -> frozenset[str]:
     return frozenset(entry.query.id for entry in corpus if model.has_seen(entry.query.text))
 
 
-def _training(model: LearnedModel, lexicon: LexiconLike | None, corpus: Corpus) -> tuple[frozenset[str], tuple[str, ...]]:
+def _training(method: str, model: Trained, lexicon: LexiconLike | None, corpus: Corpus) -> tuple[frozenset[str], tuple[str, ...]]:
     seen, notes = seen_queries(model, corpus), []
     if lexicon is not None and not model.was_trained_with(lexicon):
-        notes.append("the model of learned was trained with another lexicon and may do badly with this one")
+        notes.append(f"the model of {method} was trained with another lexicon and may do badly with this one")
     if seen:
         notes.append(
-            f"the model of learned was trained on {len(seen)} of these {len(corpus)} queries, where its figures flatter it; "
+            f"the model of {method} was trained on {len(seen)} of these {len(corpus)} queries, where its figures flatter it; "
             "--folds 10 without --model trains on others"
         )
     return seen, tuple(notes)
 
 
-def _model_of(chosen: Segmenter) -> LearnedModel:
-    model: LearnedModel = chosen.model  # type: ignore[attr-defined] # methods that take a model keep it there
+def _model_of(chosen: Segmenter) -> Trained:
+    model: Trained = chosen.model  # type: ignore[attr-defined] # methods that learn keep it there
     return model
 
 

@@ -7,16 +7,22 @@ is the registry.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
-from caesura.foundation import InputError, PathLike, one_of, unknown
+from caesura.foundation import Advance, InputError, PathLike, one_of, unknown
 from caesura.lexicon import LexiconLike, default_lexicon, open_lexicon
 from caesura.segmenters.explanation import Explanation
 from caesura.segmenters.methods import METHODS
 from caesura.segmenters.segmentation import Segmentation
 from caesura.tagging import Tagger, Tags
+
+if TYPE_CHECKING:
+    from caesura.corpus import Corpus, Entry
+    from caesura.segmenters.learned.fitting import FeatureSources
+    from caesura.segmenters.learned.probabilistic import ProbabilisticSegmenter
+    from caesura.segmenters.learned.training import Recipe
 
 #: `printed` follows the formulas; `published` does what the public Webis outputs do (docs/segmenting.md).
 Rules = Literal["printed", "published"]
@@ -40,6 +46,20 @@ class Segmenter(Protocol):
     def explain(self, text: str, tags: Tags | None = None) -> Explanation: ...
 
     def pipe_many(self, texts: Sequence[str], threads: int | None = None) -> list[str]: ...
+
+
+class UnseenModels(Protocol):
+    """A method that learns, on a corpus: every query by a model that has not seen it."""
+
+    def segmenters(
+        self, corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance
+    ) -> Iterator[tuple[ProbabilisticSegmenter, list[Entry]]]:
+        """A segmenter for each fold, with the entries it was not trained on."""
+        ...
+
+    def shipped(self, corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe) -> str | None:
+        """The fingerprint of the shipped models of these folds; None where they are trained here."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -75,8 +95,8 @@ class Setup:
 class Method:
     """A way to segment queries, and what it can do.
 
-    `learns`: it is trained on annotated queries, so it must not be scored on those. `takes_model`: it has a parameter `model`, a
-    file. `has_probabilities`: it knows how likely a segment is. `needs_tags`: it works on parts of speech.
+    `in_folds`: it learns from annotated queries, and these are its models for queries they have not seen. `takes_model`: it has a
+    parameter `model`, a file. `has_probabilities`: it knows how likely a segment is. `needs_tags`: it works on parts of speech.
     """
 
     name: str
@@ -87,9 +107,14 @@ class Method:
     needs_lexicon: bool = True
     needs_tags: bool = False
     rules_differ: bool = False
-    learns: bool = False
+    in_folds: Callable[[], UnseenModels] | None = None
     takes_model: bool = False
     has_probabilities: bool = False
+
+    @property
+    def learns(self) -> bool:
+        """Whether it is trained on annotated queries, so that it must not be scored on those."""
+        return self.in_folds is not None
 
 
 def default_method() -> str:

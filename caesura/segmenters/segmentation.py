@@ -42,8 +42,8 @@ class Segmentation:
     """The words of a query, how they are cut, and what that is worth.
 
     `segment_scores` holds one score per segment. `text` is the query as typed; offsets refer to it. Where it is not
-    given the words count as separated by single spaces. `probabilities` (one per segment) and the `probability` of the whole
-    come from methods that know them.
+    given the words count as separated by single spaces. `probabilities` (one per segment), the `probability` of the whole and the
+    query's ambiguity come from methods that know them: `entropy` is that of all its segmentations, in bits.
     """
 
     query_words: Words
@@ -54,6 +54,7 @@ class Segmentation:
     text: str = ""
     probabilities: tuple[float, ...] | None = None
     probability: float | None = None
+    entropy: float | None = None
 
     def __post_init__(self) -> None:
         if not self.text:
@@ -116,6 +117,8 @@ class Segmentation:
         }
         if self.probability is not None:
             record["probability"] = self.probability
+        if self.entropy is not None:
+            record["entropy"] = self.entropy
         return record
 
 

@@ -234,7 +234,7 @@ def test_folds_and_their_seed(here: Path) -> None:
     corpus = read_corpus(here / "evaluate-corpus.jsonl")
     lexicon = open_lexicon(other_lexicon(here))
     settings = [MethodSettings(folds=2), MethodSettings(folds=3), MethodSettings(folds=2, seed=2), MethodSettings(lexicon, folds=2)]
-    assert len({tuple(fold_facts(corpus, one).items()) for one in settings}) == len(settings)
+    assert len({tuple(fold_facts("learned", corpus, one).items()) for one in settings}) == len(settings)
 
 
 def test_syntax_names_parser_and_lexicon_by_what_they_are(here: Path) -> None:

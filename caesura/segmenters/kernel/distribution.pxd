@@ -1,6 +1,6 @@
 """How likely segments and whole segmentations are: the twin of `learned/distribution.py`, in the same order of operations."""
 
-from libc.math cimport exp, sqrt
+from libc.math cimport exp, log2, sqrt
 from libc.stdint cimport int64_t, uint64_t
 
 from caesura.segmenters.kernel.query cimport MOST_WORDS
@@ -85,3 +85,23 @@ cdef inline double whole_chance(const Chain *chain, uint64_t mask) noexcept nogi
     for place in range(chain.places - 1):
         found *= chain.steps[place][(mask >> place) & 1][(mask >> (place + 1)) & 1]
     return found
+
+
+cdef inline double bits_of(double chance) noexcept nogil:
+    """The entropy of one break."""
+    if chance <= 0.0 or chance >= 1.0:
+        return 0.0
+    return -(chance * log2(chance) + (1.0 - chance) * log2(1.0 - chance))
+
+
+cdef inline double chain_entropy(const Chain *chain) noexcept nogil:
+    """How ambiguous the query is, in bits."""
+    cdef int place
+    cdef double bits, share
+    if not chain.places:
+        return 0.0
+    bits = bits_of(chain.shares[0])
+    for place in range(chain.places - 1):
+        share = chain.shares[place]
+        bits += (1.0 - share) * bits_of(chain.steps[place][0][1]) + share * bits_of(chain.steps[place][1][1])
+    return bits

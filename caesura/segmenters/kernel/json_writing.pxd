@@ -4,14 +4,14 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from caesura.segmenters.kernel.choice cimport Contest
-from caesura.segmenters.kernel.distribution cimport Chain, segment_chance, whole_chance
+from caesura.segmenters.kernel.distribution cimport Chain, chain_entropy, segment_chance, whole_chance
 from caesura.segmenters.kernel.shortest cimport LONGEST_NUMBER, Power, write_number, write_whole
 from caesura.segmenters.kernel.words cimport CLASS, SPACE
 
 cdef enum:
     # What a segment and a query can take beyond their text: keys, and numbers at their longest.
     BESIDE_A_SEGMENT = 192
-    BESIDE_A_QUERY = 192
+    BESIDE_A_QUERY = 240
     ESCAPED = 6                  # bytes of a character as \u001f
 
 
@@ -177,5 +177,7 @@ cdef inline uint8_t *write_answer(
     if not answer.selective and not answer.phrases:
         out = put_key(out, style, "probability", 11, False)
         out += write_number(whole_chance(answer.chain, answer.mask), style.powers, out)
+        out = put_key(out, style, "entropy", 7, False)
+        out += write_number(chain_entropy(answer.chain), style.powers, out)
     out[0] = 125
     return out + 1

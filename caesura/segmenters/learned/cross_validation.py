@@ -16,9 +16,11 @@ from caesura.segmenters.learned.distribution import logistic
 from caesura.segmenters.learned.fitting import FeatureSources, models_in_folds
 from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.network import SCALE
+from caesura.segmenters.learned.profiles import default_model
 from caesura.segmenters.learned.segmenter import LearnedSegmenter
 from caesura.segmenters.learned.shipped_folds import shipped_folds
 from caesura.segmenters.learned.training import Recipe
+from caesura.segmenters.registry import UnseenModels
 from caesura.shapes import Flat
 
 
@@ -35,15 +37,32 @@ def learned_in_folds(
         single = []
 
 
+class LearnedInFolds:
+    """The method `learned` for queries it has not seen."""
+
+    def segmenters(
+        self, corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = unwatched
+    ) -> Iterator[tuple[LearnedSegmenter, list[Entry]]]:
+        return learned_in_folds(corpus, sources, folds, recipe, advance)
+
+    def shipped(self, corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe) -> str | None:
+        return None if shipped_folds(corpus, sources, folds, recipe) is None else default_model().fingerprint
+
+
 def predict_in_folds(
-    corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe, advance: Advance = unwatched
+    corpus: Corpus,
+    sources: FeatureSources,
+    folds: int,
+    recipe: Recipe,
+    advance: Advance = unwatched,
+    models: UnseenModels | None = None,
 ) -> tuple[dict[str, Flat], dict[str, list[float]]]:
-    """For each query the breaks, and their probabilities, by a model trained on the other folds."""
+    """For each query the breaks, and their probabilities, by a model trained on the other folds: by default of `learned`."""
     flats: dict[str, Flat] = {}
     chances: dict[str, list[float]] = {}
-    for trained, own in learned_in_folds(corpus, sources, folds, recipe, advance):
-        for entry in own:
-            scores = trained.scores(entry.query.words, entry.query.tags if sources.given_tags else None)
+    for trained, own in (models or LearnedInFolds()).segmenters(corpus, sources, folds, recipe, advance):
+        tags = [entry.query.tags if sources.given_tags else None for entry in own]
+        for entry, scores in zip(own, trained.scores_many([entry.query.words for entry in own], tags), strict=True):
             flats[entry.query.id] = Flat(tuple(int(score > 0) for score in scores))
             chances[entry.query.id] = [logistic(score / SCALE) for score in scores]
     return flats, chances

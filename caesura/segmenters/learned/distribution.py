@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from heapq import nlargest
-from math import exp, sqrt
+from math import exp, log2, sqrt
 
 #: P(next | this): [this][next], for one pair of neighbouring places.
 Step = tuple[tuple[float, float], tuple[float, float]]
@@ -57,6 +57,17 @@ class Chain:
         for step, this, following in zip(self.steps, breaks, breaks[1:], strict=False):
             found *= step[this][following]
         return found
+
+    @cached_property
+    def entropy(self) -> float:
+        """How ambiguous the query is, in bits: 0 where all agree, one less than the number of words where any segmentation is as
+        likely as any other."""
+        if not self.shares:
+            return 0.0
+        bits = _bits(self.shares[0])
+        for share, step in zip(self.shares, self.steps, strict=False):
+            bits += (1.0 - share) * _bits(step[0][1]) + share * _bits(step[1][1])
+        return bits
 
     def total(self) -> float:
         """The sum over all segmentations, by dynamic programming: 1, but for rounding."""
@@ -123,6 +134,13 @@ class Chain:
         first = (1.0 - self.shares[0], self.shares[0])
         found = nlargest(wanted, ((first[choice] * chance, (-choice, *rest)) for choice in (0, 1) for chance, rest in ways[choice]))
         return [(chance, tuple(-choice for choice in signs)) for chance, signs in found]
+
+
+def _bits(chance: float) -> float:
+    """The entropy of one break."""
+    if chance <= 0.0 or chance >= 1.0:
+        return 0.0
+    return -(chance * log2(chance) + (1.0 - chance) * log2(1.0 - chance))
 
 
 def _step(one: float, other: float, odds_ratio: float) -> Step:

@@ -48,9 +48,10 @@ def feature_rows(
     tagger: Tagger,
     background: LexiconLike | None,
     given: Sequence[Tags | None] | None = None,
+    kernel: LearnedKernel | None = None,
 ) -> FeatureRows:
-    """Features of queries of two and more words."""
-    kernel = feature_kernel(lexicon, tagger, background is not None)
+    """Features of queries of two and more words; by this kernel, or by one that is built for the purpose where one can run."""
+    kernel = kernel or feature_kernel(lexicon, tagger, background is not None)
     numbers, tags, vectors = bytearray(), bytearray(), bytearray()
     for words in queries:
         described = _by_kernel(kernel, words) or _plainly(words, lexicon, tagger, background)

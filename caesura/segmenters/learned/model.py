@@ -29,12 +29,9 @@ FEATURES = hashlib.sha256("\n".join((*NUMBERS, f"{DIMENSIONS} dimensions")).enco
 _LARGEST = 1 << 26
 
 
-@dataclass(frozen=True)
-class LearnedModel:
-    """A trained network, the odds ratio of neighbouring breaks, hashes of the training queries, and the card."""
+class Trained:
+    """What a model remembers of its training: the card, and hashes of the queries it learned from."""
 
-    network: Network
-    odds_ratio: float
     salt: str
     seen: array[int]
     card: dict[str, Any]
@@ -51,6 +48,26 @@ class LearnedModel:
     @property
     def fingerprint(self) -> str:
         """Stands for the model in signatures, whatever its file is called."""
+        raise NotImplementedError
+
+    @cached_property
+    def _seen(self) -> frozenset[int]:
+        return frozenset(self.seen)
+
+
+@dataclass(frozen=True)
+class LearnedModel(Trained):
+    """A trained network, the odds ratio of neighbouring breaks, hashes of the training queries, and the card."""
+
+    network: Network
+    odds_ratio: float
+    salt: str
+    seen: array[int]
+    card: dict[str, Any]
+
+    @property
+    def fingerprint(self) -> str:
+        """Stands for the model in signatures, whatever its file is called."""
         return hashlib.sha256(packed(self)).hexdigest()[:8]
 
     def described(self) -> dict[str, Any]:
@@ -59,10 +76,6 @@ class LearnedModel:
         background = {"the same from the default lexicon": len(BACKGROUND)} if self.network.uses_background else {}
         tags = TAG_INPUTS * (2 if self.network.uses_given_tags else 1)
         return {**self.card, "features": {**numbers, **background, "vectors": VECTOR_INPUTS, "tags": tags}}
-
-    @cached_property
-    def _seen(self) -> frozenset[int]:
-        return frozenset(self.seen)
 
 
 def query_hash(text: str, salt: str) -> int:

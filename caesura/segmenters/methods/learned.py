@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from caesura.segmenters.kernel.available import cannot_run
-from caesura.segmenters.registry import Method, Parameter, Segmenter, Setup
+from caesura.segmenters.registry import Method, Parameter, Segmenter, Setup, UnseenModels
 
 
 def make(setup: Setup) -> Segmenter:
@@ -24,13 +24,19 @@ def make(setup: Setup) -> Segmenter:
     return LearnedSegmenter(lexicon, setup.need_tagger(), model, kernel=kernel, compiled=setup.compiled is not False)
 
 
+def in_folds() -> UnseenModels:
+    from caesura.segmenters.learned.cross_validation import LearnedInFolds
+
+    return LearnedInFolds()
+
+
 METHOD = Method(
     "learned",
     "a network trained on the votes of many annotators; gives probabilities",
     "",
     make,
     (Parameter("model", None, "a model file or the name of a profile; without it `web`"),),
-    learns=True,
+    in_folds=in_folds,
     takes_model=True,
     has_probabilities=True,
 )

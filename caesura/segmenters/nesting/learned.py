@@ -12,7 +12,6 @@ from math import prod
 from typing import Any, Protocol
 
 from caesura.foundation import InputError
-from caesura.segmenters.methods import METHODS
 from caesura.segmenters.nesting.building import best_tree
 from caesura.segmenters.nesting.cohesion import UNIT
 from caesura.segmenters.nesting.registry import Build, NestingMethod, NestingSetup
@@ -33,14 +32,17 @@ class Breaks(Protocol):
 
 
 def make(setup: NestingSetup) -> Build:
-    if "learned" not in METHODS:
-        raise InputError("there is no learned segmenter here", cure="choose another way to build trees, such as segment-pmi")
-    from caesura.segmenters.learned.segmenter import LearnedSegmenter
+    return probabilistic_build("learned", setup)
+
+
+def probabilistic_build(method: str, setup: NestingSetup) -> Build:
+    """Trees by the probabilities of a method that has them."""
+    from caesura.segmenters.learned.probabilistic import ProbabilisticSegmenter
 
     given: dict[str, Any] = {} if setup.model is None else {"model": setup.model}
-    chosen = segmenter("learned", lexicon=setup.lexicon, **given)
-    if not isinstance(chosen, LearnedSegmenter):
-        raise InputError("the learned segmenter has no probabilities", cure="choose another way to build trees")
+    chosen = segmenter(method, lexicon=setup.lexicon, **given)
+    if not isinstance(chosen, ProbabilisticSegmenter):
+        raise InputError(f"the method {method} has no probabilities", cure="choose another way to build trees")
     return building(chosen.chain)
 
 

@@ -183,4 +183,5 @@ def _segmentation(one: dict[str, Any]) -> Segmentation:
         one["query"],
         None if None in known else tuple(known),
         one.get("probability"),
+        one.get("entropy"),
     )

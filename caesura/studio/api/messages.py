@@ -165,6 +165,8 @@ class SegmentationAnswer(BaseModel):
     segments: list[SegmentAnswer]
     score: float
     method: str
+    probability: float | None = None
+    entropy: float | None = None
 
 
 class RankedAnswer(SegmentationAnswer):

@@ -1,0 +1,105 @@
+"""The transformer: what each word means in its query, as numbers. Runs with onnxruntime on one core.
+
+Queries of the same number of pieces go through it together, so nothing is padded; what a query gets does not depend on its company.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from caesura.foundation import ArtifactKind, PathLike, extra, open_bytes, written_bytes
+from caesura.segmenters.best.word_pieces import WordPieces
+from caesura.shapes import Words
+
+ENCODER = ArtifactKind("encoder", 1, cure="install the package caesura-best again, or build it: make best")
+
+#: Pieces that go through together; more brings nothing on one core.
+_TOGETHER = 512
+_LARGEST = 1 << 28
+
+Matrix = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Encoder:
+    """The network as an ONNX graph, and the vocabulary of its word pieces. `longest` is the number of pieces it can read."""
+
+    graph: bytes
+    vocabulary: tuple[str, ...]
+    longest: int
+    width: int
+    card: dict[str, Any]
+
+    def states_with_end(self, queries: Sequence[Words]) -> Matrix:
+        """The states of all words of all queries, one after the other, and a row of zeros for words outside. A word's state is the
+        mean over its pieces; words that stand too far behind to be read have zeros too."""
+        cut = [[self._pieces.of(word) for word in words] for words in queries]
+        first = np.cumsum([0, *map(len, cut)])
+        states = np.zeros((int(first[-1]) + 1, self.width), np.float32)
+        by_length: dict[int, list[int]] = {}
+        flat = [[number for word in words for number in word][: self.longest] for words in cut]
+        for at, numbers in enumerate(flat):
+            by_length.setdefault(len(numbers), []).append(at)
+        for length, members in by_length.items():
+            step = max(1, _TOGETHER // length)
+            for start in range(0, len(members), step):
+                batch = members[start : start + step]
+                output = self._session.run(
+                    None, {"pieces": np.array([flat[at] for at in batch], np.int64), "places": np.arange(length, dtype=np.int64)}
+                )[0]
+                for row, at in enumerate(batch):
+                    _put_means(output[row], cut[at], states[first[at] : first[at + 1]])
+        return states
+
+    @property
+    def fingerprint(self) -> str:
+        return hashlib.sha256(self.graph).hexdigest()[:8]
+
+    @cached_property
+    def _pieces(self) -> WordPieces:
+        return WordPieces(self.vocabulary)
+
+    @cached_property
+    def _session(self) -> Any:
+        with extra("best"):
+            import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        return onnxruntime.InferenceSession(self.graph, options, providers=["CPUExecutionProvider"])
+
+
+def _put_means(output: Matrix, words: Sequence[Sequence[int]], into: Matrix) -> None:
+    at = 0
+    for number, pieces in enumerate(words):
+        if at >= len(output):
+            break
+        into[number] = output[at] if len(pieces) == 1 else output[at : at + len(pieces)].mean(0)
+        at += len(pieces)
+
+
+def write_encoder(encoder: Encoder, path: PathLike) -> None:
+    vocabulary = "\n".join(encoder.vocabulary).encode()
+    head = {"card": encoder.card, "longest": encoder.longest, "width": encoder.width, "vocabulary": len(vocabulary)}
+    with written_bytes(path) as raw:
+        raw.write(ENCODER.pack(head, vocabulary + encoder.graph))
+
+
+def read_encoder(path: PathLike) -> Encoder:
+    with open_bytes(path) as raw:
+        head, body = ENCODER.unpack(raw.read(_LARGEST), path)
+    try:
+        size = int(head["vocabulary"])
+        return Encoder(
+            body[size:], tuple(body[:size].decode().split("\n")), int(head["longest"]), int(head["width"]), dict(head["card"])
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise ENCODER.damaged(path) from error

@@ -1,0 +1,1 @@
+"""Data for the method `best` of Caesura."""
