@@ -35,7 +35,7 @@ WIDTH, HEADS, LAYERS = 384, 12, 4
 
 #: So many numbers of a word's state are learned; the leading ones are kept.
 STATES, KEPT = 256, 128
-_EPOCHS, _RATE, _DECAY, _BATCH, _WARM = 8, 4e-4, 0.01, 96, 0.03
+_EPOCHS, _RATE, _DECAY, _BATCH, _WARM = 6, 4e-4, 0.01, 96, 0.03
 POSITIONS = 64
 _TOGETHER = 2000
 
