@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import log2
 
 import pytest
 from hypothesis import given
@@ -26,6 +27,17 @@ def test_all_segmentations_sum_to_one_and_keep_the_shares(shares: list[float], r
     assert chain.total() == pytest.approx(sum(found.values()))
     for place, share in enumerate(shares):
         assert sum(chance for breaks, chance in found.items() if breaks[place]) == pytest.approx(share)
+
+
+@given(SHARES, RATIOS)
+def test_the_entropy_is_that_of_all_segmentations(shares: list[float], ratio: float) -> None:
+    chain = Chain(shares, ratio)
+    assert chain.entropy == pytest.approx(-sum(chance * log2(chance) for chance in listed(chain).values() if chance), abs=1e-9)
+
+
+def test_the_entropy_ends_at_agreement_and_at_chance() -> None:
+    assert Chain([], 1.0).entropy == Chain([0.0, 1.0], 1.0).entropy == 0
+    assert Chain([0.5] * 3, 1.0).entropy == pytest.approx(3)
 
 
 @given(SHARES, RATIOS)
