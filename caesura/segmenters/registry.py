@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 from caesura.foundation import Advance, InputError, PathLike, one_of, unknown
@@ -97,6 +98,7 @@ class Method:
 
     `in_folds`: it learns from annotated queries, and these are its models for queries they have not seen. `takes_model`: it has a
     parameter `model`, a file. `has_probabilities`: it knows how likely a segment is. `needs_tags`: it works on parts of speech.
+    `packages`: what must be installed for it, beyond the core.
     """
 
     name: str
@@ -110,6 +112,12 @@ class Method:
     in_folds: Callable[[], UnseenModels] | None = None
     takes_model: bool = False
     has_probabilities: bool = False
+    packages: tuple[str, ...] = ()
+
+    @property
+    def installed(self) -> bool:
+        """Whether the packages beyond the core that it needs are here."""
+        return all(find_spec(package) is not None for package in self.packages)
 
     @property
     def learns(self) -> bool:

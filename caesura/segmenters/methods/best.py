@@ -30,4 +30,5 @@ METHOD = Method(
     make,
     in_folds=in_folds,
     has_probabilities=True,
+    packages=("onnxruntime", "caesura_best"),
 )
