@@ -22,7 +22,7 @@ from torch.nn import functional
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError, each_fold
 from caesura.segmenters.best import encoder as running
-from caesura.segmenters.best.model import BestModel, Head, words_around, write_best
+from caesura.segmenters.best.model import BestModel, BreakHead, words_around, write_best
 from caesura.segmenters.best.shipped import ENCODER_FILE, FOLDS_FILE, MODEL_FILE
 from caesura.segmenters.learned.adapting import member_of
 from caesura.segmenters.learned.calibration import fitted
@@ -89,7 +89,7 @@ class HeadClass:
         self._around = [torch.as_tensor(each) for each in around]
         _, self._components = principal_components(states[0][:-1], PROJECTED)
 
-    def heads(self, lesson: Lesson, beside: Head, fold: int) -> tuple[list[Head], npt.NDArray[np.float64]]:
+    def heads(self, lesson: Lesson, beside: BreakHead, fold: int) -> tuple[list[BreakHead], npt.NDArray[np.float64]]:
         """Heads of the fold, the given one among them, and the log odds that they give to all voted places."""
         inputs = self._classroom.inputs(lesson.rows)
         around = torch.cat([self._around[0][lesson.rows], *self._around[1:]])
@@ -100,7 +100,9 @@ class HeadClass:
         voted, states, places = self._classroom.voted_inputs.numpy(), self._states.numpy(), self._around[0].numpy()
         return heads, np.mean([head.log_odds(voted, states, places) for head in heads], axis=0, dtype=np.float64)
 
-    def _head(self, inputs: torch.Tensor, around: torch.Tensor, targets: torch.Tensor, weight: torch.Tensor, seed: int) -> Head:
+    def _head(
+        self, inputs: torch.Tensor, around: torch.Tensor, targets: torch.Tensor, weight: torch.Tensor, seed: int
+    ) -> BreakHead:
         torch.manual_seed(seed)
         network = Teacher(inputs.shape[1], self._components, _HIDDEN)
         network.dropped = (0.0, 0.0)
@@ -117,13 +119,13 @@ class HeadClass:
             network.output.weight[0],
         )
         project, hidden, biases, outputs = (np.ascontiguousarray(each.detach().numpy()) for each in arrays)
-        return Head(project, hidden, biases, outputs, float(network.output.bias.detach()[0]))
+        return BreakHead(project, hidden, biases, outputs, float(network.output.bias.detach()[0]))
 
 
-def static_head(network: Network) -> Head:
+def static_head(network: Network) -> BreakHead:
     """The network of the method `learned` as a head that looks at no states: it errs differently from those that do."""
     member = member_of(network)
-    return Head(np.zeros((KEPT, 0), np.float32), member.weights, member.biases, member.outputs, member.bias)
+    return BreakHead(np.zeros((KEPT, 0), np.float32), member.weights, member.biases, member.outputs, member.bias)
 
 
 def build(given: argparse.Namespace, ready: Prepared) -> None:
@@ -144,7 +146,7 @@ def build(given: argparse.Namespace, ready: Prepared) -> None:
         raise InputError("the default model was built from other features or another log", cure="build it first: make model")
     held_out, by_teacher = np.zeros(len(voted.shares)), np.zeros(len(voted.shares))
     static = default_fold_networks()
-    in_folds: list[list[Head]] = []
+    in_folds: list[list[BreakHead]] = []
     for number, _ in enumerate(each_fold(part.tolist(), _PROFILE.folds)):
         lesson, taught = classroom.taught(part != number, number)
         heads, guessed = pupils.heads(lesson, static_head(static.networks[number]), number)
@@ -160,7 +162,7 @@ def build(given: argparse.Namespace, ready: Prepared) -> None:
     salt = hashlib.sha256(f"{given.seed} best".encode()).hexdigest()[:32]
     seen = query_hashes(voted.texts, salt)
 
-    def model(heads: list[Head]) -> BestModel:
+    def model(heads: list[BreakHead]) -> BestModel:
         return BestModel(tuple(heads), stretch, shift, scales.means, scales.scales, odds_ratio, salt, seen, card)
 
     write_best([model(final)], b"", given.output / MODEL_FILE)

@@ -30,7 +30,7 @@ Vector = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Head:
+class BreakHead:
     """One small network: states by `project`, then a hidden layer with rectifiers over features and projected states."""
 
     project: Matrix
@@ -55,7 +55,7 @@ class Head:
 class BestModel(Trained):
     """Several heads, whose log odds are averaged, stretched and shifted; how numbers are scaled; as `LearnedModel` otherwise."""
 
-    heads: tuple[Head, ...]
+    heads: tuple[BreakHead, ...]
     stretch: float
     shift: float
     means: Vector
@@ -164,6 +164,6 @@ class _Reader:
         self._at += size
         return np.frombuffer(part, kind).reshape(shape)
 
-    def head(self, shapes: Sequence[Sequence[int]], bias: float) -> Head:
+    def head(self, shapes: Sequence[Sequence[int]], bias: float) -> BreakHead:
         project, weights, biases, outputs = (self.take("<f4", shape).astype(np.float32) for shape in shapes)
-        return Head(project, weights, biases, outputs, bias)
+        return BreakHead(project, weights, biases, outputs, bias)

@@ -15,7 +15,7 @@ import caesura
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError, MissingExtraError
 from caesura.segmenters import MethodSettings, predict, segmenter
-from caesura.segmenters.best.model import BestModel, Head, read_best, words_around, write_best
+from caesura.segmenters.best.model import BestModel, BreakHead, read_best, words_around, write_best
 from caesura.segmenters.best.word_pieces import WordPieces
 
 VOCABULARY = ("[UNK]", "new", "york", "##er", "##s", "-", "a", "##b", "東")
@@ -41,7 +41,7 @@ def test_places_know_the_words_around_them() -> None:
 def invented(seed: int) -> BestModel:
     draw = np.random.default_rng(seed)
     project, weights, biases, outputs = (draw.normal(size=shape).astype(np.float32) for shape in ((6, 2), (12, 3), (3,), (3,)))
-    head = Head(project, weights, biases, outputs, 0.5)
+    head = BreakHead(project, weights, biases, outputs, 0.5)
     return BestModel((head, head), 1.1, -0.2, np.arange(4.0), np.ones(4), 1.5, "ab" * 16, array("I", [1, 2, 3]), {"seed": seed})
 
 
