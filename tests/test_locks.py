@@ -70,6 +70,8 @@ def reached(wanted: list[str]) -> dict[str, Distribution]:
             if name == "caesura":
                 todo += [(Requirement(text), "") for text in extras[inner]]
                 continue
+            if name == "caesura-best":  # a package of this repository, installed from its folder
+                continue
             found[name] = distribution(name)
             todo += [(Requirement(text), inner) for text in found[name].requires or ()]
     return found
