@@ -18,7 +18,7 @@ def checked_text(text: str, what: str, longest: int) -> str:
 
 
 def checked_name(text: str, what: str, longest: int = 200) -> str:
-    """As `storable`, for names: not empty, in one line."""
+    """As `checked_text`, for names: not empty, in one line."""
     if not text.strip() or not text.isprintable():
         raise InputError(f"{what} is empty or not one printable line", cure="give a plain name")
     return checked_text(text, what, longest)

@@ -20,13 +20,13 @@ Json = dict[str, Any]
 
 
 def elasticsearch(query: SegmentedQuery, options: Options) -> Json:
-    found: Json = _deciding(query, options)
+    clauses: Json = _deciding(query, options)
     phrases = _by_phrase(query, options)
     if phrases and options.mode == "boost":
-        found.setdefault("should", []).extend(_scored(phrases, options))
+        clauses.setdefault("should", []).extend(_scored(phrases, options))
     elif phrases:
-        found["filter"] = list(map(_any_of, phrases))
-    return {"query": {"bool": found}}
+        clauses["filter"] = list(map(_any_of, phrases))
+    return {"query": {"bool": clauses}}
 
 
 def phrase_part(query: SegmentedQuery, options: Options) -> Json:
@@ -59,19 +59,19 @@ def _deciding(query: SegmentedQuery, options: Options) -> dict[str, list[Json]]:
     bag = [*_words(query, options), *(_user_clause(clause, options) for clause in query.optional(options.operator))]
     required = [_user_clause(clause, options, zero_terms="all") for clause in query.required(options.operator)]
     if options.operator == "and":
-        found = {"must": bag + required}
+        clauses = {"must": bag + required}
     elif options.minimum_match is not None and bag:
         # As in Solr: the minimum holds for what is optional, beside what is required.
-        found = {"must": [*required, _at_least(bag, options.minimum_match)]}
+        clauses = {"must": [*required, _at_least(bag, options.minimum_match)]}
     elif required:
         # As in Lucene's own reading of `+hotel cheap`: beside a required clause the bag only adds to the score.
-        found = {"must": required, "should": bag} if bag else {"must": required}
+        clauses = {"must": required, "should": bag} if bag else {"must": required}
     else:
-        found = {"must": [_any_of(bag)] if bag else []}
+        clauses = {"must": [_any_of(bag)] if bag else []}
     excluded = [_user_clause(clause, options) for clause in query.excluded]
     # A query of exclusions only means every other document.
-    found["must"] = found["must"] or [{"match_all": {}}]
-    return found | {"must_not": excluded} if excluded else found
+    clauses["must"] = clauses["must"] or [{"match_all": {}}]
+    return clauses | {"must_not": excluded} if excluded else clauses
 
 
 def _at_least(bag: list[Json], minimum_match: str) -> Json:

@@ -43,9 +43,9 @@ def sqlite(query: SegmentedQuery, options: Options) -> str:
         # Beside a required clause the rest must not decide: the first required one stands among them.
         needed = [*required, *([_any_of([*required[:1], *bag])] if bag else [])]
     needed += [_phrase(one, columns) for one in phrases] if options.mode == "filter" else []
-    found = " AND ".join(needed if len(needed) == 1 else map(_grouped, needed)) or NOTHING
+    expression = " AND ".join(needed if len(needed) == 1 else map(_grouped, needed)) or NOTHING
     excluded = [_user_clause(clause, columns) for clause in query.excluded]
-    return f"{_grouped(found)} NOT {_grouped(_any_of(excluded))}" if excluded else found
+    return f"{_grouped(expression)} NOT {_grouped(_any_of(excluded))}" if excluded else expression
 
 
 def phrase_part(query: SegmentedQuery, options: Options) -> str:

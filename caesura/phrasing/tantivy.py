@@ -42,12 +42,12 @@ def _deciding(query: SegmentedQuery, options: Options) -> list[str]:
 
 
 def _phrases(query: SegmentedQuery, options: Options) -> list[str]:
-    found = []
+    printed = []
     for phrase in wanted_phrases(query, options):
         if is_phrase(phrase.words):
             clauses = _in_fields(_phrase(phrase), options.places, phrase.boost)
-            found += clauses if options.mode == "boost" else [f"+{_group(clauses)}"]
-    return found
+            printed += clauses if options.mode == "boost" else [f"+{_group(clauses)}"]
+    return printed
 
 
 def _phrase(phrase: WantedPhrase) -> str:

@@ -50,8 +50,8 @@ def _phrases(query: SegmentedQuery, options: Options) -> list[list[str]]:
     """Each phrase once for each field."""
     fields = [_checked(field) for field in options.places] or [Field("default")]
     # A phrase may shrink to one word when punctuation is left out; then the bag of words says it all.
-    found = {words: phrase for phrase in wanted_phrases(query, options) if len(words := _terms(phrase.words)) > 1}
-    return [[_phrase(words, phrase, field) for field in fields] for words, phrase in found.items()]
+    by_words = {words: phrase for phrase in wanted_phrases(query, options) if len(words := _terms(phrase.words)) > 1}
+    return [[_phrase(words, phrase, field) for field in fields] for words, phrase in by_words.items()]
 
 
 def _deciding(query: SegmentedQuery, options: Options, fields: Sequence[Field]) -> tuple[list[str], list[str]]:

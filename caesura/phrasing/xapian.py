@@ -42,17 +42,17 @@ def phrase_part(query: SegmentedQuery, options: Options) -> str:
 
 
 def _phrases(query: SegmentedQuery, options: Options) -> list[str]:
-    found = []
+    printed = []
     for phrase in wanted_phrases(query, options):
         words = _terms(phrase.words)
         if len(words) < 2:
             continue
         places = [_phrase(words, phrase, f"{place.name}:") for place in options.fields] or [_phrase(words, phrase, "")]
         if options.mode == "filter":
-            found.append(f"+{_group(places)}")
+            printed.append(f"+{_group(places)}")
         else:
-            found += [copy for place in places for copy in repeated(place, phrase.boost, "xapian")]
-    return found
+            printed += [copy for place in places for copy in repeated(place, phrase.boost, "xapian")]
+    return printed
 
 
 def _phrase(words: Words, phrase: WantedPhrase, prefix: str) -> str:
