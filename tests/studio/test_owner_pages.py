@@ -11,6 +11,7 @@ import pytest
 from caesura.campaign import (
     Campaign,
     CampaignState,
+    Role,
     create_owner,
     events_of,
     join,
@@ -87,7 +88,7 @@ def test_step_by_step_from_a_spreadsheet_to_the_start(owning: Campaigning) -> No
     assert "2 queries" in preview
     assert "1 left out: one word" in preview
     assert "first in line 3" in preview
-    assert roles_of(owning.store, campaign_of(owning, key)).get("ordinary") is None, "nothing is made before it is taken"
+    assert roles_of(owning.store, campaign_of(owning, key)).get(Role.ORDINARY) is None, "nothing is made before it is taken"
     other = sent(owning, f"/campaigns/{key}/queries", what="choose", query="nr", id="", header="yes", separator="")
     assert "0 queries; 3 left out: one word" in re.sub(r"\s+", " ", re.sub(r"<[^>]+>|\(first[^)]*\)", "", other.text)).replace(
         " ;", ";"
@@ -98,13 +99,8 @@ def test_step_by_step_from_a_spreadsheet_to_the_start(owning: Campaigning) -> No
         "ordinary": 2,
         "test": 2,
     }
-    quality: dict[str, Any] = {
-        "annotations": "3",
-        "items_per_page": "2",
-        "per_worker": "4",
-        "seconds_per_item": "10",
-        "preset": "strict",
-    }
+    quality: dict[str, Any] = {"annotations": "3", "items_per_page": "2", "per_worker": "4", "preset": "strict"}
+    quality["seconds_per_item"] = "10"
     assert sent(owning, f"/campaigns/{key}/quality", **quality).headers["location"].endswith("/texts")
     assert "withdraw" in str(campaign_of(owning, key).plan.rules["test-queries"])
     texts: dict[str, Any] = {
@@ -151,7 +147,7 @@ def test_while_it_runs_queries_are_added_and_settings_changed(owning: Campaignin
     campaign, path = running(owning)
     assert "Take 1 query" in shown_after(owning, path, "new town hall\nlong river path")
     sent(owning, f"{path}/queries", what="take", query="column 1", id="", header="no", separator="")
-    assert roles_of(owning.store, campaign)["ordinary"] == 3  # type: ignore[index]
+    assert roles_of(owning.store, campaign)[Role.ORDINARY] == 3
     assert sent(owning, f"{path}/quality", annotations="5", items_per_page="3", preset="light").headers["location"] == path
     assert sent(owning, f"{path}/texts", name="Renamed", language="en").headers["location"] == path
     again = campaign_of(owning, campaign.key)
@@ -213,7 +209,7 @@ def test_roles_show_and_allow_what_they_are_for(owning: Campaigning) -> None:
         ("desk", {"item": "1"}),
         ("workers", {"worker": "worker-1", "what": "remove"}),
     ):
-        assert sent(owning, f"{path}/{below}", **fields).status_code == 404
+        assert sent(owning, f"{path}/{below}", None, **fields).status_code == 404
     assert csrf(owning) != mine
 
 

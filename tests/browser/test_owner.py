@@ -1,0 +1,134 @@
+"""The owner's pages in a browser: step by step with a preview, the desk, a worker's page; with scripts and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import accessibility_faults
+from tests.studio.servers import Server, running
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+    with running("--folder", tmp_path_factory.mktemp("studio"), command="studio") as server:
+        assert server.process.stdout is not None
+        code = server.process.stdout.readline().split("code=")[1].strip()
+        yield server, code
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_from_a_table_to_a_decision(browser: Any, studio: tuple[Server, str], tmp_path: Path, scripts: bool) -> None:
+    server, code = studio
+    table = tmp_path / "log.csv"
+    table.write_bytes("nr;suche\n1;alte brücke am fluss\n2;haus\n3;neue stadt karte\n".encode("utf-16"))
+    context = browser.new_context(java_script_enabled=scripts)
+    page = context.new_page()
+    page.goto(f"{server.address}/campaigns?code={code}")
+    page.locator("#new-name").fill(f"ann {scripts}")
+    page.locator("#new-password").fill("a password of some length")
+    page.get_by_role("button", name="Create an account").click()
+    page.get_by_role("link", name="New campaign").click()
+    page.locator("#name").fill("Towns")
+    _looked_at(page, scripts)
+    page.get_by_role("button", name="Go on to the queries").click()
+    page.locator("#file").set_input_files(table)
+    _looked_at(page, scripts)
+    page.get_by_role("button", name="Look at them").click()
+    preview = page.locator("#preview").inner_text()
+    assert "semicolon between cells" in preview
+    assert "UTF-16" in preview
+    assert "1 left out: one word" in preview
+    assert page.locator("#query").input_value() == "suche"
+    _looked_at(page, scripts)
+    page.get_by_role("button", name="Take 2 queries").click()
+    page.locator("#annotations").fill("2")
+    page.locator("[name=preset][value=none]").check()
+    _looked_at(page, scripts)
+    page.get_by_role("button", name="Go on to texts and pay").click()
+    page.locator("#instructions").fill("Read **well**.")
+    _looked_at(page, scripts)
+    page.get_by_role("button", name="Go on to the check").click()
+    assert page.locator(".facts div", has_text="Answers").locator("dd").inner_text() == "4"
+    _looked_at(page, scripts)
+    page.get_by_role("link", name="See it as an annotator does").click()
+    assert page.locator("fieldset.item").count() == 2
+    page.get_by_role("link", name="Back").click()
+    page.get_by_role("button", name="Start").click()
+    invitation = page.locator("#invitation").inner_text()
+    dashboard = page.url
+    for number in range(2):
+        _took_part(browser, invitation, number)
+    page.goto(f"{dashboard}/desk")
+    _looked_at(page, scripts)
+    first = page.locator("#split-1")
+    first.get_by_role("radio").first.check()
+    first.get_by_label("Reason").fill("one name")
+    first.get_by_role("button", name="Decide").click()
+    assert page.get_by_text("one name").is_visible()
+    page.goto(f"{dashboard}/worker/worker-1")
+    _looked_at(page, scripts)
+    page.get_by_role("button", name="Approve", exact=True).click()
+    assert page.get_by_text("approved").is_visible()
+    for below in ("people", "labels", ""):
+        page.goto(f"{dashboard}/{below}".rstrip("/"))
+        _looked_at(page, scripts)
+    context.close()
+
+
+def _looked_at(page: Any, scripts: bool) -> None:
+    """No page is wider than a phone, and axe-core finds nothing."""
+    if not scripts:
+        return
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390, page.url
+    assert accessibility_faults(page) == [], page.url
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def _took_part(browser: Any, invitation: str, number: int) -> None:
+    context = browser.new_context()
+    desk = context.new_page()
+    desk.goto(f"{invitation}?PROLIFIC_PID=p{number}&STUDY_ID=s&SESSION_ID=x{number}")
+    desk.get_by_role("button", name="Take part").click()
+    desk.get_by_role("link", name="Begin").click()
+    assert "Page 1 of at most 1" in desk.locator(".standing").inner_text()
+    for item in desk.locator("fieldset.item").all():
+        item.locator(".gap input").nth(number).check()
+    desk.get_by_role("button", name="Send and go on").click()
+    desk.get_by_role("heading", name="Thank you").wait_for()
+    context.close()
+
+
+def test_an_annotator_reads_german_where_the_campaign_is_in_german(browser: Any, studio: tuple[Server, str]) -> None:
+    server, code = studio
+    page = browser.new_page()
+    page.goto(f"{server.address}/campaigns?code={code}")
+    page.locator("#new-name").fill("german owner")
+    page.locator("#new-password").fill("a password of some length")
+    page.get_by_role("button", name="Create an account").click()
+    page.get_by_role("link", name="New campaign").click()
+    page.locator("#name").fill("Städte")
+    page.locator("#language").select_option("de")
+    page.locator("[name=task][value=nested]").check()
+    page.get_by_role("button", name="Go on to the queries").click()
+    page.locator("#queries").fill("old stone bridge")
+    page.get_by_role("button", name="Look at them").click()
+    page.get_by_role("button", name="Take 1 query").click()
+    page.goto(page.url.replace("/quality", "/check"))
+    page.get_by_role("button", name="Start").click()
+    desk = browser.new_page()
+    desk.goto(page.locator("#invitation").inner_text())
+    assert desk.locator("html").get_attribute("lang") == "de"
+    desk.get_by_role("button", name="Teilnehmen").click()
+    assert accessibility_faults(desk) == []
+    desk.get_by_role("link", name="Anfangen").click()
+    desk.get_by_role("button", name="old und stone verbinden").click()
+    desk.get_by_role("button", name="Senden und weiter").click()
+    assert "noch nicht zu einem Stück verbunden" in desk.locator("#problem").inner_text()
+    desk.get_by_role("button", name="old stone und bridge verbinden").click()
+    desk.get_by_role("button", name="Senden und weiter").click()
+    desk.get_by_role("heading", name="Vielen Dank").wait_for()
