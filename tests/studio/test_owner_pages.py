@@ -286,3 +286,10 @@ def test_pictures_of_the_instructions(owning: Campaigning) -> None:
     sent(owning, f"/campaigns/{key}/queries", queries="old stone bridge")
     sent(owning, f"/campaigns/{key}/queries", what="take", query="column 1", id="", header="no", separator="")
     assert f'<img src="/pictures/{key}/map.png" alt="a map">' in shown(owning, f"/campaigns/{key}/preview")
+
+
+def test_an_annotators_page_says_its_number_and_limit(owning: Campaigning) -> None:
+    campaign, _ = running(owning)
+    shown_page = shown(owning, f"/annotate/{join(owning.store, campaign.link).key}?begin=1")
+    assert "Page 1 of at most 1 · to be sent within 30 minutes" in shown_page
+    assert "A preview" not in shown_page

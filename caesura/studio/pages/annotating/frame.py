@@ -23,5 +23,5 @@ def annotator_page(
     """`content` goes to the template, with the campaign, its texts and its instructions."""
     plan = campaign.plan
     instructions = instructions_html(plan.instructions, lambda name: f"/pictures/{campaign.key}/{name}")
-    given = {"campaign": campaign, "texts": texts_in(plan.language), "instructions": instructions, **content}
+    given = {"campaign": campaign, "texts": texts_in(plan.language), "instructions": instructions, "preview": False, **content}
     return page(request, template, status, headers, **given)
