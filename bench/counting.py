@@ -8,7 +8,9 @@ update with decay. Printed are CPU seconds, n-grams a second, and the peak of re
 from __future__ import annotations
 
 import argparse
+import os
 import resource
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -76,14 +78,34 @@ def _on_spark(folder: Path, ngrams: int) -> None:
 
     from caesura.lexicon import count_on_spark
 
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else Spark's workers are whatever python3 there is
     session = SparkSession.builder.master("local[*]").config("spark.ui.enabled", "false").getOrCreate()
     try:
         start = time.perf_counter()
         count_on_spark(session, [folder / "old.txt", folder / "new.txt"], folder / "counts")
-        seconds = time.perf_counter() - start
-        print(f"{'Spark, on the clock':<18}{ngrams:>13,}{'':>13}{seconds:>9.1f}{ngrams / seconds:>13,.0f}")
+        clock, spent = time.perf_counter() - start, _spent_below(os.getpid())
+        entries = sum(1 for file in (folder / "counts").glob("part-*") for _ in file.open("rb"))
+        print(f"{'Spark':<18}{ngrams:>13,}{entries:>13,}{spent:>9.1f}{ngrams / spent:>13,.0f}   ({clock:,.0f} s on the clock)")
     finally:
         session.stop()
+
+
+def _spent_below(process: int) -> float:
+    """CPU seconds of all processes that this one started: Java, and the Python workers that Java started."""
+    ticks: dict[int, list[int]] = {}
+    parents: dict[int, int] = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = file.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        parents[int(file.parent.name)] = int(fields[1])
+        ticks[int(file.parent.name)] = [int(one) for one in fields[11:15]]
+    below, total = {process}, 0
+    while found := {pid for pid, parent in parents.items() if parent in below and pid not in below}:
+        below |= found
+        total += sum(sum(ticks[pid]) for pid in found)
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

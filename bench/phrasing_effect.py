@@ -34,7 +34,8 @@ _STRIPPED = "?.!,;:()\"'"
 
 #: Words and a boost to the query that is sent.
 Run = Callable[[Sequence[str], float], str]
-Places = dict[str, int]
+Topics = Mapping[str, Sequence[str]]
+Judgements = Mapping[str, dict[str, int]]
 
 
 class Tantivy:
@@ -72,14 +73,14 @@ def runs() -> dict[str, Run]:
         "whole query, slop 10": lambda words, boost: _with_phrases(words, [words], boost, slop=10),
         "every pair": lambda words, boost: _with_phrases(words, _runs_of(words, 2), boost),
         "every pair and triple": lambda words, boost: _with_phrases(words, _runs_of(words, 2) + _runs_of(words, 3), boost),
-        "titles": _segments("titles"),
-        "learned": _segments("learned"),
-        "learned, from .5 on": _segments("learned", min_confidence=0.5),
-        "learned, by probability": _segments("learned", growth=1.0),
+        "titles": segments("titles"),
+        "learned": segments("learned"),
+        "learned, from .5 on": segments("learned", min_confidence=0.5),
+        "learned, by probability": segments("learned", growth=1.0),
     }
 
 
-def _bag(words: Sequence[str]) -> str:
+def bag(words: Sequence[str]) -> str:
     return str(phrase(_cut(words, Flat.apart(len(words))), "tantivy"))
 
 
@@ -87,10 +88,10 @@ def _with_phrases(words: Sequence[str], phrases: Sequence[Sequence[str]], boost:
     options = Options(boost=boost, slop=slop)
     distinct = dict.fromkeys(tuple(one) for one in phrases if len(one) > 1)
     parts = [str(phrase(_cut(one, Flat.together(len(one))), "tantivy", options, part="phrases")) for one in distinct]
-    return " ".join([_bag(words), *parts])
+    return " ".join([bag(words), *parts])
 
 
-def _segments(method: str, *, min_confidence: float = 0.0, growth: float = 0.0) -> Run:
+def segments(method: str, *, min_confidence: float = 0.0, growth: float = 0.0) -> Run:
     cut = segmenter(method, min_confidence=min_confidence).segment
 
     def run(words: Sequence[str], boost: float) -> str:
@@ -108,7 +109,8 @@ def _runs_of(words: Sequence[str], size: int) -> list[Sequence[str]]:
     return [words[at : at + size] for at in range(len(words) - size + 1)]
 
 
-def average_precision(ranking: Sequence[str], relevant: set[str]) -> float:
+def average_precision(ranking: Sequence[str], grades: Mapping[str, int]) -> float:
+    relevant = {name for name, grade in grades.items() if grade > 0}
     found, total = 0, 0.0
     for place, name in enumerate(ranking, start=1):
         if name in relevant:
@@ -117,15 +119,13 @@ def average_precision(ranking: Sequence[str], relevant: set[str]) -> float:
     return total / len(relevant)
 
 
-def measured(
-    engine: Tantivy, topics: Mapping[str, Sequence[str]], judged: Mapping[str, dict[str, int]], run: Run | None
-) -> tuple[dict[str, list[str]], float, float]:
+def measured(engine: Tantivy, topics: Topics, judged: Judgements, run: Run | None) -> tuple[dict[str, list[str]], float, float]:
     """Each query's ranking with the boost of the other half, the median time, and the mean boost."""
     rankings: dict[str, list[str]] = {}
     times: list[float] = []
     if run is None:
         for name, words in topics.items():
-            rankings[name], spent = engine.ranking(_bag(words))
+            rankings[name], spent = engine.ranking(bag(words))
             times.append(spent)
         return rankings, median(times), 0.0
     by_boost: dict[float, dict[str, list[str]]] = {boost: {} for boost in BOOSTS}
@@ -136,17 +136,13 @@ def measured(
     halves = (list(topics)[::2], list(topics)[1::2])
     used = []
     for tested, tuned in (halves, halves[::-1]):
-        best = max(BOOSTS, key=lambda boost: fmean(_precision(by_boost[boost][name], judged[name]) for name in tuned))
+        best = max(BOOSTS, key=lambda boost: fmean(average_precision(by_boost[boost][name], judged[name]) for name in tuned))
         rankings |= {name: by_boost[best][name] for name in tested}
         used.append(best)
     return rankings, median(times), fmean(used)
 
 
-def _precision(ranking: Sequence[str], grades: Mapping[str, int]) -> float:
-    return average_precision(ranking, {name for name, grade in grades.items() if grade > 0})
-
-
-def rows(engine: Tantivy, topics: Mapping[str, Sequence[str]], judged: Mapping[str, dict[str, int]]) -> Iterator[dict[str, Any]]:
+def rows(engine: Tantivy, topics: Topics, judged: Judgements) -> Iterator[dict[str, Any]]:
     """The bag of words first, then each run beside it."""
     library = import_module("ir_measures")
     wanted = [library.AP @ DEPTH, library.nDCG @ 10, library.R @ 100]
@@ -158,9 +154,9 @@ def rows(engine: Tantivy, topics: Mapping[str, Sequence[str]], judged: Mapping[s
         for metric in library.iter_calc(wanted, {query: judged[query] for query in topics}, scored):
             values[metric.measure][metric.query_id] = metric.value
         found[name] = values, spent, boost
-    bag = found["bag of words"][0]
+    alone = found["bag of words"][0]
     tests = {
-        name: randomisation_test(np.array([[values[m][q] - bag[m][q] for m in wanted] for q in topics]))
+        name: randomisation_test(np.array([[values[m][q] - alone[m][q] for m in wanted] for q in topics]))
         for name, (values, _, _) in found.items()
         if name != "bag of words"
     }
@@ -174,8 +170,27 @@ def rows(engine: Tantivy, topics: Mapping[str, Sequence[str]], judged: Mapping[s
         yield row
 
 
-def short(words: Sequence[str], left_out: frozenset[str]) -> list[str]:
-    return [word for word in words if word not in left_out]
+def collections(names: Sequence[str]) -> Iterator[tuple[str, Tantivy, Mapping[str, Topics], Judgements]]:
+    """Each collection in its engine, its topics by subset, and its judgements."""
+    data = data_folder()
+    if data is None:
+        raise SystemExit("the shared collections are not here: set CAESURA_DATA to their folder")
+    left_out = frozenset(stop_words("english"))
+    library = import_module("ir_measures")
+    for name in names:
+        folder = data / "retrieval" / name
+        judged: dict[str, dict[str, int]] = {}
+        for one in library.read_trec_qrels(str(folder / "qrels.txt")):
+            judged.setdefault(one.query_id, {})[one.doc_id] = one.relevance
+        judged = {query: grades for query, grades in judged.items() if max(grades.values()) > 0}
+        words = {
+            topic: [w for word in text.lower().split()[:MAX_WORDS] if (w := word.strip(_STRIPPED))]
+            for topic, text in read_topics(folder / "queries.tsv")
+            if topic in judged
+        }
+        content = {topic: [word for word in given if word not in left_out] for topic, given in words.items()}
+        subsets = {"all": words, "short": {topic: few for topic, few in content.items() if 2 <= len(few) <= 6}}
+        yield name, Tantivy(folder / "docs.jsonl"), subsets, judged
 
 
 def main() -> None:
@@ -183,25 +198,7 @@ def main() -> None:
     parser.add_argument("--collections", default=",".join(NAMES))
     parser.add_argument("--subsets", default="all,short")
     asked = parser.parse_args()
-    data = data_folder()
-    if data is None:
-        raise SystemExit("the shared collections are not here: set CAESURA_DATA to their folder")
-    left_out = frozenset(stop_words("english"))
-    for collection in asked.collections.split(","):
-        folder = data / "retrieval" / collection
-        engine = Tantivy(folder / "docs.jsonl")
-        library = import_module("ir_measures")
-        judged: dict[str, dict[str, int]] = {}
-        for one in library.read_trec_qrels(str(folder / "qrels.txt")):
-            judged.setdefault(one.query_id, {})[one.doc_id] = one.relevance
-        judged = {query: grades for query, grades in judged.items() if max(grades.values()) > 0}
-        words = {
-            name: [w for word in text.lower().split()[:MAX_WORDS] if (w := word.strip(_STRIPPED))]
-            for name, text in read_topics(folder / "queries.tsv")
-            if name in judged
-        }
-        cut_down = {name: short(all_words, left_out) for name, all_words in words.items()}
-        subsets = {"all": words, "short": {name: few for name, few in cut_down.items() if 2 <= len(few) <= 6}}
+    for collection, engine, subsets, judged in collections(asked.collections.split(",")):
         for subset in asked.subsets.split(","):
             for row in rows(engine, subsets[subset], judged):
                 figures = "  ".join(

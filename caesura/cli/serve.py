@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from caesura.cli.choices import choice
+from caesura.cli.model_option import ModelOption
 from caesura.cli.rules_option import RulesName, RulesOption
 from caesura.foundation import InputError, MissingExtraError
 
@@ -35,7 +36,7 @@ def serve(
         str | None,
         typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): kept by every method."),
     ] = None,
-    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
+    model: ModelOption = None,
     overrides: Annotated[
         str | None,
         typer.Option("--overrides", help="Phrases always or never joined (always<TAB>phrase), read again when the file changes."),

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from caesura.cli.choices import choice
+from caesura.cli.model_option import ModelOption
 from caesura.cli.retrieval_experiment import named_collection
 from caesura.foundation import MissingExtraError
 
@@ -30,6 +31,7 @@ def studio(
     ] = None,
     method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="The method shown first")] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own.")] = None,
+    model: ModelOption = None,
 ) -> None:
     """Open the studio: try queries, look at corpora and reports, run campaigns. Prints the address when ready; Ctrl-C stops."""
     for package in ("starlette", "uvicorn", "sqlalchemy"):
@@ -39,7 +41,9 @@ def studio(
 
     collections = dict(named_collection(given) for given in collection or ())
     code = secrets.token_urlsafe(9)
-    settings = StudioSettings(Settings(method=method, lexicon=lexicon), tuple(corpus or ()), folder, database, code, collections)
+    settings = StudioSettings(
+        Settings(method=method, lexicon=lexicon, model=model), tuple(corpus or ()), folder, database, code, collections
+    )
     sock = listening(host, port)
 
     def announce() -> None:

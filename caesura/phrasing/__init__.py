@@ -15,6 +15,7 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.phrasing.engines import ENGINES as ENGINES
+    from caesura.phrasing.engines import Part as Part
     from caesura.phrasing.engines import one_line as one_line
     from caesura.phrasing.engines import phrase as phrase
     from caesura.phrasing.engines import url_query as url_query
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
     from caesura.phrasing.lists.mining import mine_phrases as mine_phrases
     from caesura.phrasing.lists.registry import LIST_FORMATS as LIST_FORMATS
     from caesura.phrasing.lists.registry import read_phrase_list as read_phrase_list
+    from caesura.phrasing.options import Combine as Combine
     from caesura.phrasing.options import Field as Field
+    from caesura.phrasing.options import Mode as Mode
+    from caesura.phrasing.options import Operator as Operator
     from caesura.phrasing.options import Options as Options
     from caesura.phrasing.options import parse_fields as parse_fields
     from caesura.phrasing.options import parse_slop as parse_slop

@@ -8,9 +8,12 @@ access_log = "-"
 min_confidence = 0.6
 
 [configurations.shop]
-lexicon = "shop.lexicon"
-model = "shop.model"
+profile = "shop"
 overrides = "shop-overrides.tsv"
+
+[configurations.spare-parts]
+lexicon = "spare-parts.lexicon"
+model = "spare-parts.model"
 """
 
 from __future__ import annotations
@@ -22,13 +25,14 @@ from pathlib import Path
 from typing import Any, get_args
 
 from caesura.foundation import InputError, one_of, unknown
-from caesura.segmenters import METHODS, Rules
+from caesura.segmenters import METHODS, PROFILES, Rules
 from caesura.studio.settings import Deployment, Settings
 
 #: What may stand at the top, and in a configuration; each with the type it must have.
 _TOP: dict[str, type] = {"default": str, "token_file": str, "access_log": str, "configurations": dict}
 _PATHS = ("lexicon", "model", "phrases", "overrides")
-_KEYS: dict[str, type] = {"method": str, **dict.fromkeys(_PATHS, str), "rules": str, "min_confidence": float, "cache": int}
+_NAMES = ("method", "profile", "rules")
+_KEYS: dict[str, type] = {**dict.fromkeys((*_NAMES, *_PATHS), str), "min_confidence": float, "cache": int}
 
 #: Where the token is found if no file is named.
 TOKEN_VARIABLE = "CAESURA_ADMIN_TOKEN"  # noqa: S105 - the name of a variable
@@ -69,6 +73,11 @@ def _settings(name: str, given: Any, base: Settings, file: Path) -> Settings:
     _check(given, _KEYS, f"key of configurations.{name}", str(file))
     if "method" in given:
         given["method"] = METHODS[given["method"]].name
+    if {"model", "profile"} <= given.keys():
+        raise InputError(f"configurations.{name} names a model and a profile", cure="name one of the two", file=str(file))
+    profile = given.pop("profile", None)
+    if profile is not None and profile not in PROFILES:
+        raise unknown("profile", profile, PROFILES).at(str(file))
     one_of("set of rules", given.get("rules", "printed"), get_args(Rules))
     if not 0 <= given.get("min_confidence", 0) <= 1 or given.get("cache", 0) < 0:
         raise InputError(
@@ -77,7 +86,7 @@ def _settings(name: str, given: Any, base: Settings, file: Path) -> Settings:
             file=str(file),
         )
     paths = {key: os.fspath(file.parent / given[key]) for key in _PATHS if key in given}
-    return replace(base, **{**given, **paths})
+    return replace(base, **{**given, **paths, **({} if profile is None else {"model": profile})})
 
 
 def _check(given: dict[str, Any], known: dict[str, type], what: str, path: str) -> None:

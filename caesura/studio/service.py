@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 from caesura.foundation import InputError, fingerprint
 from caesura.lexicon import Lexicon, default_lexicon
-from caesura.phrasing import ENGINES, Options, SegmentedQuery, UserSyntax, read_text, segmented_query
+from caesura.phrasing import ENGINES, Options, Part, SegmentedQuery, UserSyntax, read_text, segmented_query
 from caesura.segmenters import (
     METHODS,
+    PROFILES,
     Method,
     Nester,
     Overrides,
     OverridingSegmenter,
     Rules,
+    Segmentation,
     Segmenter,
     SelectiveSegmenter,
     default_method,
@@ -52,10 +54,16 @@ class Service:
         # The first query reads what a method needs (a tagger's weights, for example); it shall not be a user's.
         self.segmenter().segment("ready")
 
-    def segmenter(self, method: str | None = None, rules: Rules | None = None, min_confidence: float | None = None) -> Segmenter:
+    def segmenter(
+        self,
+        method: str | None = None,
+        rules: Rules | None = None,
+        min_confidence: float | None = None,
+        profile: str | None = None,
+    ) -> Segmenter:
         """The segmenter of a request; what the request leaves open, the settings say."""
         least = self.confidence(method) if min_confidence is None else min_confidence
-        return self._corrected(method or self.default, rules or self.settings.rules, least, self.overrides)
+        return self._corrected(method or self.default, rules or self.settings.rules, least, self.overrides, profile)
 
     def confidence(self, method: str | None) -> float:
         """How sure a request that does not say so wants to be."""
@@ -75,9 +83,10 @@ class Service:
         nbest: int = 1,
         tags: Sequence[str] | None = None,
         min_confidence: float | None = None,
+        profile: str | None = None,
     ) -> Json:
         """One query as `caesura segment --format jsonl` prints it; the further ones of `nbest` under `alternatives`."""
-        chosen = self.segmenter(method, rules, min_confidence)
+        chosen = self.segmenter(method, rules, min_confidence, profile)
         self.check(text)
         known = None if tags is None else self._checked_tags(chosen, text, tags)
         if nbest == 1:
@@ -85,23 +94,30 @@ class Service:
         first, *others = chosen.nbest(text, nbest, known)
         return {**first.as_json(), "alternatives": [other.as_json() for other in others]}
 
-    def segment_json(self, text: str, method: str | None, rules: Rules | None, min_confidence: float | None) -> bytes:
+    def segment_json(
+        self, text: str, method: str | None, rules: Rules | None, min_confidence: float | None, profile: str | None = None
+    ) -> bytes:
         """One query as JSON. Queries that come often are answered from memory."""
-        key, answers = (text, method, rules, min_confidence), self.answers
+        key, answers = (text, method, rules, min_confidence, profile), self.answers
         if (known := answers.get(key)) is not None:
             return known
         self.check(text)
-        found = json_texts(self.segmenter(method, rules, min_confidence), [text], threads=1)
+        found = json_texts(self.segmenter(method, rules, min_confidence, profile), [text], threads=1)
         answers.put(key, found)
         return found
 
     def segment_many_json(
-        self, texts: Sequence[str], method: str | None, rules: Rules | None, min_confidence: float | None
+        self,
+        texts: Sequence[str],
+        method: str | None,
+        rules: Rules | None,
+        min_confidence: float | None,
+        profile: str | None = None,
     ) -> bytes:
         """Many queries as JSON, with commas between them."""
         for text in texts:
             self.check(text)
-        return json_texts(self.segmenter(method, rules, min_confidence), texts, threads=self.settings.threads)
+        return json_texts(self.segmenter(method, rules, min_confidence, profile), texts, threads=self.settings.threads)
 
     def override(self, overrides: Overrides) -> None:
         """Other overrides from now on."""
@@ -129,13 +145,20 @@ class Service:
         query: str | Sequence[str],
         engine: str,
         options: Options,
-        method: str | None,
-        rules: Rules | None,
+        cut: Callable[[str], Segmentation],
+        *,
         user_syntax: UserSyntax = "keep",
+        user_fields: Sequence[str] | None = None,
+        part: Part = "query",
     ) -> Json:
-        """The engine's query for a text as typed, or for segments that are known already."""
-        cut = self._segmented(query, method, rules, options, user_syntax)
-        return {"query": cut.text, "engine": engine, "result": ENGINES[engine].write(cut, options)}
+        """The engine's query, or a part of it, for a text as typed (cut by `cut`), or for segments that are known already."""
+        if isinstance(query, str):
+            self.check(query)
+            named = [*(user_fields or ()), *(field.name for field in options.fields)]
+            read = read_text(query, cut, user_syntax, named or None)
+        else:
+            read = self._known_segments(query, options)
+        return {"query": read.text, "engine": engine, "result": ENGINES[engine].write(read, options, part)}
 
     def known_methods(self) -> Json:
         """Every method, and whether this server can use it."""
@@ -170,19 +193,23 @@ class Service:
                 f"the query {shown(text)} has {words} words, at most {limits.words} are possible", cure="cut it or leave it out"
             )
 
-    def _with_confidence_and_overrides(self, method: str, rules: Rules, least: float, overrides: Overrides) -> Segmenter:
-        chosen = self._segmenter(method, rules)
+    def _with_confidence_and_overrides(
+        self, method: str, rules: Rules, least: float, overrides: Overrides, profile: str | None
+    ) -> Segmenter:
+        chosen = self._segmenter(method, rules, profile)
         if least:
             chosen = SelectiveSegmenter(chosen, least)
         return OverridingSegmenter(chosen, overrides) if overrides else chosen
 
-    def _made(self, method: str, rules: Rules) -> Segmenter:
+    def _made(self, method: str, rules: Rules, profile: str | None = None) -> Segmenter:
         if method == "dictionary" and self.settings.phrases is None:
             raise InputError("the method dictionary has no phrases here", cure="choose another, see /v1/methods")
+        takes_model = METHODS[method].takes_model
+        if profile is not None and not takes_model:
+            raise InputError(f"the method {method} has no profiles", cure="leave the profile out, or choose the method learned")
         lexicon = self.known_lexicon() if METHODS[method].needs_lexicon else None
-        given: dict[str, Any] = (
-            {"model": self.settings.model} if self.settings.model is not None and METHODS[method].takes_model else {}
-        )
+        model = self.settings.model if profile is None else PROFILES[profile].name
+        given: dict[str, Any] = {"model": model} if model is not None and takes_model else {}
         return segmenter(method, lexicon=lexicon, rules=rules, phrases=self.settings.phrases, **given)
 
     def known_lexicon(self) -> Lexicon:
@@ -200,22 +227,16 @@ class Service:
             return False
         return True
 
-    def _segmented(
-        self, query: str | Sequence[str], method: str | None, rules: Rules | None, options: Options, user_syntax: UserSyntax
-    ) -> SegmentedQuery:
-        if isinstance(query, str):
-            self.check(query)
-            segmenter = self.segmenter(method, rules, options.min_confidence)
-            return read_text(query, segmenter.segment, user_syntax, [field.name for field in options.fields] or None)
+    def _known_segments(self, given: Sequence[str], options: Options) -> SegmentedQuery:
         if options.min_confidence:
             raise InputError(
                 "min_confidence needs probabilities, and the segments have none",
                 cure="give the query and a method with probabilities, or leave min_confidence out",
             )
-        pieces = [query_words(piece) for piece in query]
+        pieces = [query_words(piece) for piece in given]
         if not pieces:
             raise InputError("a query without segments", cure="name one or more")
-        self.check(" ".join(query))
+        self.check(" ".join(given))
         return segmented_query(tuple(word for piece in pieces for word in piece), Flat.from_lengths(map(len, pieces)))
 
     def _checked_tags(self, chosen: Segmenter, text: str, tags: Sequence[str]) -> Tags:

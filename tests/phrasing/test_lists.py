@@ -15,6 +15,8 @@ from caesura.phrasing.lists.mining import MinedPhrase
 from caesura.segmenters import Segmentation, segmenter
 from caesura.shapes import Flat
 from tests.cli.commands import run
+from tests.phrasing.querqy_reader import read_rules
+from tests.phrasing.traps import TRAPS
 
 LOG = ["New York hotels", "new  york pizza", "new york pizza", "pizza", "times square", "a|b c*d", ""]
 
@@ -77,6 +79,24 @@ def test_querqy_rules() -> None:
     assert LIST_FORMATS["querqy"].write([one], Options(fields=parse_fields(["title^2", "body"]), growth=1)) == (
         '# 12 times, probability 0.5, in: new york hotels\nnew york =>\n  UP(1): * title:"new york"^2 body:"new york"\n'
     )
+
+
+@given(st.lists(st.text(), max_size=5), st.sampled_from([[], ["title^2"], ["title", "body^0.5"]]), st.sampled_from([0.0, 1.0]))
+def test_every_log_gives_rules_that_querqy_reads(log: list[str], fields: list[str], growth: float) -> None:
+    """Whatever was asked: each phrase is one rule, its words are the input, and only they are raised."""
+    mined = mine_phrases([*log, *(f"new {trap} york" for trap in TRAPS)], segmenter("all").segment_many, min_count=1)
+    rules = read_rules(LIST_FORMATS["querqy"].write(mined, Options(fields=parse_fields(fields), growth=growth)))
+    assert [" ".join(rule.words) for rule in rules] == [one.text for one in mined]
+    for rule in rules:
+        clauses = rule.raw.count('"') // 2
+        assert clauses == max(1, len(fields))
+        assert rule.boost > 0
+
+
+def test_a_field_that_a_rule_cannot_name() -> None:
+    for name in ("a#b", "a%%b"):
+        with pytest.raises(InputError, match="cannot be named in a rule of Querqy"):
+            LIST_FORMATS["querqy"].write([MinedPhrase("new york", 1)], Options(fields=parse_fields([name])))
 
 
 def test_changes() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -10,9 +11,10 @@ from hypothesis import strategies as st
 
 from caesura.foundation import __version__
 from caesura.lexicon import Lexicon
-from caesura.phrasing import ENGINES, Options, phrase
+from caesura.phrasing import ENGINES, Options, Part, parse_fields, phrase, read_text
 from caesura.segmenters import segmenter
 from caesura.studio import Settings
+from caesura.studio.api.messages import PhraseRequest
 from tests.studio.client import Client
 
 QUERY = "brown bear cub in lake garden"
@@ -112,6 +114,54 @@ def test_phrase_many_and_with_fields(client: Client) -> None:
     one = client.post("/v1/phrase", json={**body, "query": QUERY}).json()
     assert 'title:"brown bear"^4' in one["result"]
     assert client.post("/v1/phrase", json={**body, "queries": [QUERY, QUERY]}).json() == {"results": [one, one]}
+
+
+EVERYTHING: dict[str, object] = {
+    "fields": ["title^2", "body"],
+    "phrase_fields": ["title.exact^3"],
+    "boost": 3.0,
+    "growth": 0.5,
+    "cap": 5.0,
+    "slop": "2:0,3:1",
+    "combine": "sum",
+    "tie": 0.5,
+    "minimum_match": "2<-1",
+    "analyzer": "english",
+    "phrase_analyzer": "simple",
+    "rescore_size": 50,
+    "user_fields": ["brand"],
+}
+
+
+@pytest.mark.parametrize("engine", ["elasticsearch", "opensearch", "solr"])
+@pytest.mark.parametrize("part", ["query", "phrases", "rescore"])
+def test_phrase_takes_all_options_of_the_command(client: Client, settings: Settings, engine: str, part: Part) -> None:
+    asked = {**EVERYTHING} if engine != "solr" else {**EVERYTHING, "analyzer": None, "phrase_analyzer": None}
+    cut = segmenter("wikipedia", lexicon=Lexicon.open(settings.lexicon or "")).segment
+    text = f"{QUERY} brand:acme colour:red -hostels"
+    options = Options(
+        fields=parse_fields(["title^2", "body"]),
+        phrase_fields=parse_fields(["title.exact^3"]),
+        boost=3.0,
+        growth=0.5,
+        cap=5.0,
+        slop=((2, 0), (3, 1)),
+        combine="sum",
+        tie=0.5,
+        minimum_match="2<-1",
+        analyzer=None if engine == "solr" else "english",
+        phrase_analyzer=None if engine == "solr" else "simple",
+        rescore_size=50,
+    )
+    expected = phrase(read_text(text, cut, "keep", ["brand", "title", "body"]), engine, options, part=part)
+    found = client.post("/v1/phrase", json={"query": text, "engine": engine, "part": part, **asked}).json()
+    assert found["result"] == json.loads(json.dumps(expected))
+
+
+def test_every_option_of_phrasing_can_be_asked_for() -> None:
+    """Those of Indri's model alone are set in Python."""
+    names = {field.name for field in dataclasses.fields(Options)} - {"weights", "window"}
+    assert names <= PhraseRequest.model_fields.keys()
 
 
 def test_phrase_of_known_segments(client: Client) -> None:
@@ -214,6 +264,14 @@ def test_bad_addresses(client: Client, address: str, status: int, told: str) -> 
         ({"engine": "lucene", "boost": 1e300}, "boost is "),
         ({"engine": "lucene", "slop": 1.5}, "slop: "),
         ({"engine": "lucene", "mode": "maybe"}, "mode: "),
+        ({"engine": "lucene", "part": "half"}, "part: "),
+        ({"engine": "lucene", "part": "rescore"}, "lucene has no part rescore"),
+        ({"engine": "lucene", "slop": "much"}, "'much' is not a slop"),
+        ({"engine": "lucene", "minimum_match": 2}, "lucene cannot express minimum-match"),
+        ({"engine": "elasticsearch", "minimum_match": "many"}, "does not say how many words"),
+        ({"engine": "elasticsearch", "cap": 0}, "cap is 0"),
+        ({"engine": "lucene", "profile": "shop"}, "the method wikipedia has no profiles"),
+        ({"engine": "lucene", "method": "learned", "profile": "shp"}, "no profile is called 'shp'"),
         ({"engine": "lucene", "min_confidence": 0.5}, "needs probabilities"),
         ({"engine": "lucene", "segments": ["cub"]}, "give one of"),
         ({"engine": "terrier", "fields": ["title"]}, ""),

@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from caesura.foundation import InputError
 from caesura.phrasing.engines import ENGINES
 from caesura.phrasing.lists.mining import MinedPhrase
 from caesura.phrasing.lists.registry import ListFormat
@@ -26,6 +27,10 @@ _RULE = re.compile(r"^(?:# (?P<count>\d+) times?\b[^\n]*\n)?(?P<phrase>[^#\s][^\
 
 
 def write(phrases: Sequence[MinedPhrase], options: Options) -> str:
+    for field in options.places:
+        # The one begins a comment wherever it stands, the other a parameter.
+        if "#" in field.name or "%%" in field.name:
+            raise InputError(f"the field {field.name} cannot be named in a rule of Querqy", cure="use one without # and %%")
     return "\n".join(_rule(one, options) for one in phrases)
 
 

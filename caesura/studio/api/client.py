@@ -37,8 +37,9 @@ _pause = time.sleep
 class Client:
     """One connection to a service, opened when it is needed; threads may share it.
 
-    `config` and `method` hold for every request. `batch` queries go into one request. A request is repeated up to `retries` times,
-    after `backoff` seconds and then twice as long each time, a little more or less so that clients do not come back all at once.
+    `config`, `method` and `profile` hold for every request. `batch` queries go into one request. A request is repeated up to
+    `retries` times, after `backoff` seconds and then twice as long each time, a little more or less so that clients do not come
+    back all at once.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Client:
         *,
         config: str | None = None,
         method: str | None = None,
+        profile: str | None = None,
         batch: int = 1000,
         retries: int = 5,
         backoff: float = 0.1,
@@ -61,7 +63,7 @@ class Client:
         self._kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         self._host, self._port, self._prefix = parts.hostname, parts.port, parts.path.rstrip("/")
         self._address = "?" + urlencode({"config": config}) if config is not None else ""
-        self._always: dict[str, Any] = {} if method is None else {"method": method}
+        self._always: dict[str, Any] = {"method": method, "profile": profile}
         self._batch, self._retries, self._backoff, self._timeout = batch, retries, backoff, timeout
         self._connection: HTTPConnection | None = None
         self._lock = Lock()
@@ -79,7 +81,7 @@ class Client:
         ]
 
     def phrase(self, text: str, engine: str, **options: object) -> Any:
-        """What a search engine takes, with the segments as phrases; options are those of /v1/phrase."""
+        """What a search engine takes, with the segments as phrases; options are those of /v1/phrase, as part="phrases"."""
         return self._post("/v1/phrase", query=text, engine=engine, **options)["result"]
 
     def phrase_many(self, texts: Iterable[str], engine: str, **options: object) -> list[Any]:

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from caesura.phrasing import ENGINES, Options
+from caesura.phrasing import ENGINES, Combine, Mode, Operator, Options, Part, parse_fields, parse_slop
+from caesura.segmenters import PROFILES
 from caesura.studio.settings import MOST_BEST
 
 _STRICT = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
@@ -39,11 +40,22 @@ def _tags_or_lists_of_tags(value: object) -> object:
     return value
 
 
+def _number_or_text(value: object) -> object:
+    """Pydantic would name the two kinds in turn."""
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int | str)):
+        raise ValueError("neither a whole number nor a string")
+    return value
+
+
 Texts = Annotated[list[str], BeforeValidator(_all_strings)]
 
 MethodName = Annotated[str | None, Field(description="How to segment, see /v1/methods; the server's default where left out.")]
 RulesName = Annotated[
     Literal["printed", "published"] | None, Field(description="The formulas as printed, or as the public outputs have them.")
+]
+ProfileName = Annotated[
+    str | None,
+    Field(description=f"A shipped model, for methods that take one: {', '.join(PROFILES)}. The server's own where left out."),
 ]
 LeastConfidence = Annotated[
     float | None,
@@ -76,6 +88,7 @@ class SegmentRequest(BaseModel):
     queries: Annotated[Texts | None, Field(description="Many queries; either this or query.")] = None
     method: MethodName = None
     rules: RulesName = None
+    profile: ProfileName = None
     min_confidence: LeastConfidence = None
     nbest: BestCount = 1
     tags: Annotated[
@@ -101,6 +114,7 @@ class SegmentParameters(ConfigParameters):
     query: Annotated[str, Field(alias="q", description="One query, as typed.")]
     method: MethodName = None
     rules: RulesName = None
+    profile: ProfileName = None
     min_confidence: LeastConfidence = None
     nbest: BestCount = 1
 
@@ -110,6 +124,7 @@ class LinesParameters(ConfigParameters):
 
     method: MethodName = None
     rules: RulesName = None
+    profile: ProfileName = None
     min_confidence: LeastConfidence = None
 
 
@@ -122,28 +137,75 @@ class PhraseRequest(BaseModel):
     queries: Annotated[Texts | None, Field(description="Many queries.")] = None
     segments: Annotated[Texts | None, Field(description="The segments of one query, where they are known already.")] = None
     engine: Annotated[str, Field(description=f"One of {', '.join(ENGINES)}.", json_schema_extra={"enum": [*ENGINES]})]
+    part: Annotated[
+        Part, Field(description="The whole query; the phrases alone, to add to a query of your own; a block to rescore by them.")
+    ] = "query"
     method: MethodName = None
     rules: RulesName = None
+    profile: ProfileName = None
     user_syntax: Annotated[
         Literal["keep", "strip", "escape"],
         Field(description="Quotes, -, +, OR and field: in a query: keep, strip, or plain characters."),
     ] = "keep"
+    user_fields: Annotated[Texts, Field(description="Fields users may name in a query, besides those of fields.")] = []
     fields: Annotated[Texts, Field(description="Fields of the index, as title or title^2.", examples=[["title^2", "body"]])] = []
+    phrase_fields: Annotated[
+        Texts, Field(description="Fields for phrases, if not those of fields.", examples=[["title.exact^3"]])
+    ] = []
     boost: Annotated[float, Field(description="What a phrase counts in relation to a word.")] = _DEFAULTS.boost
-    slop: Annotated[int, Field(description="Words that may stand between those of a phrase.")] = 0
-    tie: Annotated[float, Field(description="Share of the other phrases' scores added to the best.")] = _DEFAULTS.tie
-    operator: Annotated[Literal["or", "and"], Field(description="Is one word enough, or must all match?")] = _DEFAULTS.operator
-    mode: Annotated[Literal["boost", "filter"], Field(description="Raise documents with a phrase, or drop others.")] = (
-        _DEFAULTS.mode
+    growth: Annotated[float, Field(description="Multiplies a boost by the phrase's probability to this power; 0 does not.")] = (
+        _DEFAULTS.growth
     )
+    cap: Annotated[float | None, Field(description="What the boosts of a query's phrases may add up to.")] = None
+    slop: Annotated[
+        int | str,
+        BeforeValidator(_number_or_text),
+        Field(description="Words that may stand between those of a phrase; by length as in 2:0,4:1.", examples=[0, "2:0,4:1"]),
+    ] = 0
+    combine: Annotated[
+        Combine, Field(description="The best phrase and a tie share of the others, or the sum of all, each in its best field.")
+    ] = _DEFAULTS.combine
+    tie: Annotated[float, Field(description="Share of the other phrases' scores added to the best.")] = _DEFAULTS.tie
+    operator: Annotated[Operator, Field(description="Is one word enough, or must all match?")] = _DEFAULTS.operator
+    minimum_match: Annotated[
+        int | str | None,
+        BeforeValidator(_number_or_text),
+        Field(description="How many words must occur, as mm and minimum_should_match say it.", examples=["2<-1", "75%"]),
+    ] = None
+    mode: Annotated[Mode, Field(description="Raise documents with a phrase, or drop others.")] = _DEFAULTS.mode
+    analyzer: Annotated[str | None, Field(description="Analyzer (PostgreSQL: text search configuration) of words and phrases.")] = (
+        None
+    )
+    phrase_analyzer: Annotated[str | None, Field(description="Analyzer of the phrases only.")] = None
+    rescore_size: Annotated[int, Field(description="How many documents the part rescore ranks again.")] = _DEFAULTS.rescore_size
     min_confidence: LeastConfidence = None
+
+    def options(self, min_confidence: float) -> Options:
+        """How the engine shall be asked; this sure where the request does not say how sure."""
+        return Options(
+            fields=parse_fields(self.fields),
+            phrase_fields=parse_fields(self.phrase_fields),
+            boost=self.boost,
+            growth=self.growth,
+            cap=self.cap,
+            slop=parse_slop(self.slop) if isinstance(self.slop, str) else self.slop,
+            combine=self.combine,
+            tie=self.tie,
+            operator=self.operator,
+            minimum_match=None if self.minimum_match is None else str(self.minimum_match),
+            mode=self.mode,
+            analyzer=self.analyzer,
+            phrase_analyzer=self.phrase_analyzer,
+            rescore_size=self.rescore_size,
+            min_confidence=min_confidence if self.min_confidence is None else self.min_confidence,
+        )
 
     @model_validator(mode="after")
     def _one_of_three(self) -> Self:
         if sum(given is not None for given in (self.query, self.queries, self.segments)) != 1:
             raise ValueError("give one of query, queries and segments")
-        if self.segments is not None and (self.method is not None or self.rules is not None):
-            raise ValueError("segments are cut already: leave method and rules out")
+        if self.segments is not None and any(one is not None for one in (self.method, self.rules, self.profile)):
+            raise ValueError("segments are cut already: leave method, rules and profile out")
         return self
 
 

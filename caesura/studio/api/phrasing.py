@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from caesura.foundation import one_of
-from caesura.phrasing import ENGINES, Options, parse_fields
+from caesura.phrasing import ENGINES
 from caesura.studio.api.batches import check_amount, numbered
 from caesura.studio.api.body import read_message, read_parameters
 from caesura.studio.api.messages import ConfigParameters, PhraseAnswer, PhraseBatchAnswer, PhraseRequest
@@ -43,23 +43,21 @@ def phrasing_routes(configurations: Configurations) -> Routes:
 
 
 def _phrased(service: Service, asked: PhraseRequest) -> Json:
-    default = service.confidence(asked.method) if asked.segments is None else 0.0
-    options = Options(
-        fields=parse_fields(asked.fields),
-        boost=asked.boost,
-        slop=asked.slop,
-        tie=asked.tie,
-        operator=asked.operator,
-        mode=asked.mode,
-        min_confidence=default if asked.min_confidence is None else asked.min_confidence,
-    )
+    options = asked.options(service.confidence(asked.method) if asked.segments is None else 0.0)
+    cut = service.segmenter(asked.method, asked.rules, options.min_confidence, asked.profile).segment
 
     def one(query: str | list[str]) -> Json:
-        return service.phrase(query, asked.engine, options, asked.method, asked.rules, asked.user_syntax)
+        return service.phrase(
+            query,
+            asked.engine,
+            options,
+            cut,
+            user_syntax=asked.user_syntax,
+            user_fields=asked.user_fields,
+            part=asked.part,
+        )
 
     if asked.queries is None:
         return one(asked.query if asked.query is not None else asked.segments or [])
-    # Said for an empty list too, and once for a long one.
-    one_of("engine", asked.engine, ENGINES)
-    service.segmenter(asked.method, asked.rules)
+    one_of("engine", asked.engine, ENGINES)  # said for an empty list too, and once for a long one
     return {"results": [numbered(i, one, query) for i, query in enumerate(asked.queries)]}

@@ -67,7 +67,7 @@ def segmenting_routes(configurations: Configurations) -> Routes:
         asked = read_parameters(request, LinesParameters)
         service = configurations.service(asked.config)
         form = chosen_form(request.headers.get("accept", ""))
-        segmenter = service.segmenter(asked.method, asked.rules, asked.min_confidence)
+        segmenter = service.segmenter(asked.method, asked.rules, asked.min_confidence, asked.profile)
         segmenter.segment("ready")  # what is wrong with the method is said before the answer streams
         body = await read_bytes(request, service.settings.limits.body_bytes)
         await run_in_threadpool(checked_lines, body, service)
@@ -96,9 +96,9 @@ def _segmented(service: Service, asked: SegmentRequest) -> bytes:
     if asked.nbest > 1 or asked.tags is not None:
         return json_bytes(_one_by_one(service, asked))
     if asked.query is not None:
-        return service.segment_json(asked.query, asked.method, asked.rules, asked.min_confidence)
+        return service.segment_json(asked.query, asked.method, asked.rules, asked.min_confidence, asked.profile)
     try:
-        found = service.segment_many_json(asked.queries or [], asked.method, asked.rules, asked.min_confidence)
+        found = service.segment_many_json(asked.queries or [], asked.method, asked.rules, asked.min_confidence, asked.profile)
     except InputError:
         return json_bytes(_one_by_one(service, asked))  # which says the query it is
     return b'{"results":[' + found + b"]}"
@@ -107,12 +107,18 @@ def _segmented(service: Service, asked: SegmentRequest) -> bytes:
 def _one_by_one(service: Service, asked: SegmentRequest) -> Json:
     def one(text: str, tags: Any) -> Json:
         return service.segment(
-            text, method=asked.method, rules=asked.rules, nbest=asked.nbest, tags=tags, min_confidence=asked.min_confidence
+            text,
+            method=asked.method,
+            rules=asked.rules,
+            nbest=asked.nbest,
+            tags=tags,
+            min_confidence=asked.min_confidence,
+            profile=asked.profile,
         )
 
     if asked.query is not None:
         return one(asked.query, asked.tags)
     queries = asked.queries or []
-    service.segmenter(asked.method, asked.rules)
+    service.segmenter(asked.method, asked.rules, profile=asked.profile)
     tags = asked.tags or [None] * len(queries)
     return {"results": [numbered(i, one, *each) for i, each in enumerate(zip(queries, tags, strict=True))]}

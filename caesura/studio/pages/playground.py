@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from caesura.foundation import InputError
 from caesura.phrasing import ENGINES
+from caesura.segmenters import METHODS, PROFILES
 from caesura.studio.api.body import read_bytes
 from caesura.studio.pages.frame import asked_by_htmx, page
 from caesura.studio.pages.playground_answer import Answer, answer_log, answer_query
@@ -23,6 +24,10 @@ _CHARACTERS = 20_000
 _BYTES = 6 * _CHARACTERS
 
 
+#: What stands in the list of profiles for a model file of the user's.
+_OWN = "own model"
+
+
 class Playground:
     """The page, and the part of it that changes with every letter."""
 
@@ -30,29 +35,33 @@ class Playground:
         self._service = service
         # The first page, examples, and letters typed back and forth.
         self._answers: ResultCache[Answer] = ResultCache(256)
+        self._profiles = _profiles(service)
 
     async def show(self, request: Request) -> Response:
         """GET /?query=...: an address that can be kept and passed on."""
         text = request.query_params.get("query", EXAMPLES[0])[:_CHARACTERS]
-        return await run_in_threadpool(self._page, request, text, request.query_params.get("engine", "elasticsearch"))
+        named = request.query_params
+        return await run_in_threadpool(self._page, request, text, named.get("engine", ""), named.get("profile", ""))
 
     async def ask(self, request: Request) -> Response:
         """POST /playground: the answer alone for htmx, else the whole page."""
         fields = parse_qs((await read_bytes(request, _BYTES)).decode("utf-8", "replace"))
         text = fields.get("query", [""])[0][:_CHARACTERS]
-        return await run_in_threadpool(self._page, request, text, fields.get("engine", ["elasticsearch"])[0])
+        engine, profile = (fields.get(name, [""])[0] for name in ("engine", "profile"))
+        return await run_in_threadpool(self._page, request, text, engine, profile)
 
-    def _answer(self, lines: list[str], engine: str) -> Answer:
+    def _answer(self, lines: list[str], engine: str, profile: str | None) -> Answer:
         if len(lines) > 1:
-            return answer_log(self._service, lines)
+            return answer_log(self._service, lines, profile)
         text = "".join(lines)
-        return self._answers.get((engine, text), lambda: answer_query(self._service, text, engine))
+        return self._answers.get((engine, profile, text), lambda: answer_query(self._service, text, engine, profile))
 
-    def _page(self, request: Request, text: str, engine: str) -> Response:
+    def _page(self, request: Request, text: str, engine: str, profile: str) -> Response:
         engine = engine if engine in ENGINES else "elasticsearch"
+        profile = profile if profile in self._profiles else self._profiles[0]
         lines = [line for line in text.splitlines() if line.strip()]
         try:
-            answer = self._answer(lines, engine)
+            answer = self._answer(lines, engine, profile if profile in PROFILES else None)
         except InputError as error:
             answer = Answer(problem=str(error))
         if not asked_by_htmx(request):
@@ -63,8 +72,19 @@ class Playground:
                 text=text,
                 engine=engine,
                 engines=list(ENGINES),
+                profile=profile,
+                profiles=self._profiles,
                 examples=EXAMPLES,
                 limit=_CHARACTERS,
             )
-        kept = f"/?query={quote(lines[0])}&engine={engine}" if len(lines) == 1 else "/"
+        named = f"&profile={profile}" if profile != self._profiles[0] else ""
+        kept = f"/?query={quote(lines[0])}&engine={engine}{named}" if len(lines) == 1 else "/"
         return page(request, "playground_answer.html", headers={"HX-Replace-Url": kept}, answer=answer)
+
+
+def _profiles(service: Service) -> list[str]:
+    """The models to choose from, the one that is used at first in front; none where the method takes no model."""
+    if not METHODS[service.default].takes_model:
+        return [""]
+    first = service.settings.model or next(iter(PROFILES))
+    return [first if first in PROFILES else _OWN, *(name for name in PROFILES if name != first)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from caesura.foundation import InputError
 from caesura.phrasing import phrase
-from caesura.segmenters import METHODS, Explanation, shown_weight
+from caesura.segmenters import METHODS, Explanation, Method, Segmenter, shown_weight
 from caesura.shapes import Flat, query_words
 from caesura.studio.api.parsing import forest_pipeline
 from caesura.studio.pages.forest_drawing import forest_svg
@@ -95,13 +95,13 @@ class Answer:
     left_out: int = 0
 
 
-def answer_query(service: Service, text: str, engine: str) -> Answer:
-    """One query, looked at from all sides."""
+def answer_query(service: Service, text: str, engine: str, profile: str | None = None) -> Answer:
+    """One query, looked at from all sides; `profile` is the model of methods that take one."""
     words = query_words(text)
     if not words:
         return Answer()
     service.check(text)
-    chosen = service.segmenter()
+    chosen = service.segmenter(profile=profile)
     best = chosen.segment(text)
     phrased = phrase(best, engine)
     nested = service.nester.nest(text)
@@ -112,30 +112,30 @@ def answer_query(service: Service, text: str, engine: str) -> Answer:
         breaks=best.flat.breaks,
         shares=tuple(chosen.break_probabilities(words)) if isinstance(chosen, KnowsShares) else None,
         others=tuple(_others(chosen, words)) if isinstance(chosen, KnowsShares) else (),
-        rows=tuple(_rows(service, text)),
+        rows=tuple(_rows(service, text, profile)),
         engine=engine,
         engine_query=phrased if isinstance(phrased, str) else json.dumps(phrased, ensure_ascii=False, indent=1),
         nester=nested.method,
         tree=tree_svg(words, nested.nested) if len(words) > 1 else None,
         forest=forest_svg(words, parsed.parse.forest),
         forest_note=_note(words, parsed.parse.tags),
-        whys=tuple(_whys(service, text)),
+        whys=tuple(_whys(service, text, profile)),
     )
 
 
-def answer_log(service: Service, lines: Sequence[str]) -> Answer:
+def answer_log(service: Service, lines: Sequence[str], profile: str | None = None) -> Answer:
     """Many queries by the default method alone."""
     return Answer(
         method=service.default,
-        log=tuple(_line(service, line) for line in lines[:LINES]),
+        log=tuple(_line(service, line, profile) for line in lines[:LINES]),
         left_out=max(0, len(lines) - LINES),
     )
 
 
-def _line(service: Service, text: str) -> Line:
+def _line(service: Service, text: str, profile: str | None) -> Line:
     try:
         service.check(text)
-        cut = service.segmenter().segment(text)
+        cut = service.segmenter(profile=profile).segment(text)
     except InputError as error:
         return Line(problem=str(error))
     return Line(cut.query_words, cut.flat.breaks)
@@ -155,19 +155,26 @@ def _note(words: Sequence[str], tags: Sequence[str]) -> str:
     return asks if question is None else f"{asks} It may stand for: {' '.join(question)}?"
 
 
-def _rows(service: Service, text: str) -> list[Row]:
+def _rows(service: Service, text: str, profile: str | None) -> list[Row]:
     return [
-        Row(method.name, method.description, service.segmenter(method.name).segment(text).flat.breaks)
+        Row(method.name, method.description, _segmenter(service, method, profile).segment(text).flat.breaks)
         for method in METHODS.values()
         if service.can_use(method)
     ]
 
 
-def _whys(service: Service, text: str) -> list[Why]:
+def _whys(service: Service, text: str, profile: str | None) -> list[Why]:
     """The default's reasons first, then those of the classic methods."""
     names = [service.default, *(name for name in ("wikipedia", "titles", "pmi") if name != service.default)]
-    usable = METHODS
-    return [_why(service.segmenter(name).explain(text)) for name in names if name in usable and service.can_use(usable[name])]
+    return [
+        _why(_segmenter(service, METHODS[name], profile).explain(text))
+        for name in names
+        if name in METHODS and service.can_use(METHODS[name])
+    ]
+
+
+def _segmenter(service: Service, method: Method, profile: str | None) -> Segmenter:
+    return service.segmenter(method.name, profile=profile if method.takes_model else None)
 
 
 def _why(explanation: Explanation) -> Why:
