@@ -108,6 +108,7 @@ if TYPE_CHECKING:
     from caesura.campaign.quota import Ending as Ending
     from caesura.campaign.quota import how_it_ended as how_it_ended
     from caesura.campaign.records import UnknownError as UnknownError
+    from caesura.campaign.report_on_worker import worker_report as worker_report
     from caesura.campaign.rules import RULES as RULES
     from caesura.campaign.standing import Standing as Standing
     from caesura.campaign.standing import standing_of as standing_of
@@ -134,7 +135,6 @@ if TYPE_CHECKING:
     from caesura.campaign.withdrawing import clear_review as clear_review
     from caesura.campaign.withdrawing import decide_page as decide_page
     from caesura.campaign.withdrawing import remove_worker as remove_worker
-    from caesura.campaign.worker_report import worker_report as worker_report
 
 _load, __dir__, __all__ = lazy_door(__name__)
 

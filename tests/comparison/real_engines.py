@@ -10,6 +10,7 @@ import json
 import sqlite3
 import subprocess
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,7 +25,7 @@ _DEBIAN_PYTHON = "/usr/bin/python3"
 
 
 def sqlite_scores(documents: Sequence[str], queries: Sequence[Any]) -> list[Scores]:
-    with sqlite3.connect(":memory:") as database:
+    with closing(sqlite3.connect(":memory:")) as database:
         try:
             database.execute("CREATE VIRTUAL TABLE documents USING fts5(text)")
         except sqlite3.OperationalError:

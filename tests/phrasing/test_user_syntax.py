@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -263,7 +264,7 @@ _XAPIAN = re.compile(rf"[+-]?{_XAPIAN_GROUP}(?: [+-]?{_XAPIAN_GROUP})*")
 
 def read_sqlite(text: str) -> None:
     """FTS5 itself; a column that is not there is the user's own prefix."""
-    with sqlite3.connect(":memory:") as database:
+    with closing(sqlite3.connect(":memory:")) as database:
         database.execute("CREATE VIRTUAL TABLE documents USING fts5(text)")
         try:
             database.execute("SELECT rowid FROM documents WHERE documents MATCH ?", (text,)).fetchall()
