@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from caesura.segmenters.learned.model import LearnedModel as LearnedModel
     from caesura.segmenters.learned.model import read_model as read_model
     from caesura.segmenters.learned.model import write_model as write_model
+    from caesura.segmenters.learned.profiles import PROFILES as PROFILES
     from caesura.segmenters.learned.profiles import model_of as model_of
     from caesura.segmenters.learned.training import Recipe as Recipe
     from caesura.segmenters.methods import METHODS as METHODS
