@@ -29,12 +29,11 @@ def infer_answers(found: Sequence[WorkerAnswer], task: str, model: str = "one-co
         return InferredAnswers({}, {})
     table, options = _table(found, task)
     fitted = infer(label_model(model), table).model
-    probable = fitted.probabilities_
-    best = probable.argmax(axis=1).tolist()
     likely = {
-        str(item): (options[str(item)][int(str(table.classes[code]))], float(probable[row, code]))
-        for row, (item, code) in enumerate(zip(table.tasks, best, strict=True))
+        str(item): (options[str(item)][int(str(table.classes[code]))], sure)
+        for item, code, sure in zip(table.tasks, fitted.codes_.tolist(), fitted.posterior_.highest.tolist(), strict=True)
     }
+    probable = fitted.probabilities_
     candidates = {
         str(item): sorted(
             ((answer, float(probable[row, place])) for place, answer in _columns(table, options[str(item)])),
@@ -42,7 +41,7 @@ def infer_answers(found: Sequence[WorkerAnswer], task: str, model: str = "one-co
         )
         for row, item in enumerate(table.tasks)
     }
-    right = probable[table.task_codes, table.label_codes]
+    right = fitted.posterior_.at(table.task_codes, table.label_codes)
     shares = np.bincount(table.worker_codes, weights=right, minlength=len(table.workers)) / table.labels_per_worker
     accuracy = {str(worker): float(share) for worker, share in zip(table.workers, shares, strict=True)}
     return InferredAnswers(likely, accuracy, candidates)

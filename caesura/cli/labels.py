@@ -30,13 +30,22 @@ app.command(epilog="Example:  caesura labels references annotations.jsonl")(refe
 @app.command(epilog="Example:  caesura labels infer labels.csv --model glad --gold gold.csv --output true.csv")
 def infer(
     file: LabelsPath,
-    model: Annotated[str, choice("labels:MODELS", help="How to learn the true labels")] = "majority",
+    model: Annotated[
+        str, choice("labels:MODELS", help="How to learn the true labels: auto chooses by the labels, or")
+    ] = "majority",
     gold: GoldOption = None,
+    known: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="CSV with the columns task, label: labels that are certain while the model learns. They are not judged.",
+        ),
+    ] = None,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
     smoothing: Annotated[str, typer.Option(help="Of naive-bayes: add-one or printed.")] = "add-one",
-    restarts: Annotated[int, typer.Option(help="More starts for glad, dawid-skene and one-coin; the best one counts.")] = 0,
+    restarts: Annotated[int | None, typer.Option(help="More starts for models that climb; the best one counts.")] = None,
     parameter: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any other parameter of the model; may be repeated.")
     ] = None,
@@ -54,15 +63,20 @@ def infer(
     from caesura import labels
 
     table = labels.read_labels(file, duplicates=duplicates)
-    known = None if gold is None else labels.read_gold(gold)
-    learned = {"folds": folds, "smoothing": smoothing} if labels.MODELS[model].is_supervised else {}
-    chosen = labels.model_with(model, parameter or [], ties=ties, seed=seed, restarts=restarts, **learned)
-    found = labels.infer(chosen, table, known, rule=duplicates)
+    truths = None if gold is None else labels.read_gold(gold)
+    certain = None if known is None else labels.read_gold(known)
+    name, choice = labels.resolved(model, table, known=certain, seed=seed)
+    learned = {"folds": folds, "smoothing": smoothing} if labels.MODELS[name].is_supervised else {}
+    chosen = labels.model_with(
+        name, parameter or [], ties=ties, seed=seed, **learned, **({} if restarts is None else {"restarts": restarts})
+    )
+    found = labels.infer(chosen, table, truths, known=certain, rule=duplicates, choice=choice)
     if not chosen.converged_:
-        typer.echo(f"note: {model} stopped unconverged after {chosen.iterations_} iterations; --set max_iterations=N", err=True)
+        typer.echo(f"note: {name} stopped unconverged after {chosen.iterations_} iterations; --set max_iterations=N", err=True)
     if output is not None:
         labels.write_labels(output, found.labels, found.probabilities)
     if items is not None:
         labels.write_items(items, found.items())
     if "-" not in (output, items):
-        print_facts(found.document(), format)
+        candidates = {"candidates": choice.rows()} if choice is not None and format in (Format.JSON, Format.JSONL) else {}
+        print_facts(found.document() | candidates, format)

@@ -12,12 +12,14 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.labels.aggregating import aggregate as aggregate
+    from caesura.labels.bwa import Bwa as Bwa
     from caesura.labels.comparing import MERGED as MERGED
     from caesura.labels.comparing import LabelComparison as LabelComparison
     from caesura.labels.comparing import compare_labels as compare_labels
     from caesura.labels.comparing import drawn_rows as drawn_rows
     from caesura.labels.comparing import with_merged as with_merged
     from caesura.labels.dawid_skene import DawidSkene as DawidSkene
+    from caesura.labels.ebcc import Ebcc as Ebcc
     from caesura.labels.everyday import infer_labels as infer_labels
     from caesura.labels.excluding import suspects as suspects
     from caesura.labels.excluding import without_workers as without_workers
@@ -28,11 +30,16 @@ if TYPE_CHECKING:
     from caesura.labels.glad import Glad as Glad
     from caesura.labels.gold_accuracy import Accuracy as Accuracy
     from caesura.labels.gold_accuracy import accuracy as accuracy
+    from caesura.labels.ibcc import Ibcc as Ibcc
     from caesura.labels.inference import infer as infer
+    from caesura.labels.mace import Mace as Mace
     from caesura.labels.majority import Majority as Majority
     from caesura.labels.model import LabelModel as LabelModel
     from caesura.labels.model import NotConvergedWarning as NotConvergedWarning
     from caesura.labels.model import gold_codes as gold_codes
+    from caesura.labels.model_choice import ModelChoice as ModelChoice
+    from caesura.labels.model_choice import choose_model as choose_model
+    from caesura.labels.model_choice import resolved as resolved
     from caesura.labels.parameters import model_with as model_with
     from caesura.labels.planning import labels_needed as labels_needed
     from caesura.labels.planning import stop_early as stop_early

@@ -116,7 +116,7 @@ def _annotator_weights(corpus: Corpus, model: LabelModel) -> dict[Any, float] | 
         return None
     table = break_table(corpus) if corpus.kind is Flat else node_table(corpus)
     fitted = infer(model, table).model
-    is_right = fitted.probabilities_[table.task_codes, table.label_codes]
+    is_right = fitted.posterior_.at(table.task_codes, table.label_codes)
     share = np.bincount(table.worker_codes, weights=is_right, minlength=len(table.workers)) / table.labels_per_worker
     # Who is right no more often than a coin has nothing to say; the more often, the more.
     weights = np.maximum(np.log(np.clip(share, 0.01, _SUREST) / (1 - np.clip(share, 0.01, _SUREST))), 1e-6)

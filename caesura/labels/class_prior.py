@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from caesura.foundation import InputError
+from caesura.labels.cells import Cells
+from caesura.labels.sums import group_sums
 from caesura.labels.table import Floats, LabelTable
 
 #: "uniform", "estimated", or class -> probability.
@@ -31,10 +33,10 @@ class ClassPrior:
             raise InputError(f"no class prior is called '{prior}'", cure="give uniform, estimated, or a probability for each class")
         return cls(np.full(size, -np.log(size)), prior == "estimated", smoothing)
 
-    def updated(self, posterior: Floats) -> ClassPrior:
+    def updated(self, cells: Cells, posterior: Floats) -> ClassPrior:
         if not self.estimated:
             return self
-        counts = posterior.sum(axis=0) + self.smoothing
+        counts = class_sums(cells, posterior) + self.smoothing
         # A class that no item seems to have would be log 0 without smoothing; it stays out of reach all the same.
         return ClassPrior(np.log(np.maximum(counts / counts.sum(), 1e-300)), True, self.smoothing)
 
@@ -46,6 +48,14 @@ class ClassPrior:
     def penalty(self) -> float:
         """What smoothing adds to the objective: a Dirichlet prior on the class probabilities."""
         return float(self.smoothing * self.logs.sum()) if self.estimated else 0.0
+
+
+def class_sums(cells: Cells, posterior: Floats) -> Floats:
+    """How many items each class is expected to have."""
+    if cells.is_full:
+        sums: Floats = posterior.reshape(cells.count, cells.size).sum(axis=0)
+        return sums
+    return group_sums(cells.classes, posterior, cells.size)
 
 
 def _given(table: LabelTable, prior: Mapping[Hashable, float]) -> Floats:

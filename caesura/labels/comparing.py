@@ -118,7 +118,7 @@ def describe(table: LabelTable, gold: Sequence[int] | np.ndarray[Any, np.dtype[n
 
 def agreement_rows(table: LabelTable) -> list[Row]:
     """Table 4: of how many items how many workers agreed on the most frequent label, by the number of labels."""
-    most = table.counts.max(axis=1)
+    most = table.agreed
     rows: list[Row] = []
     for size in np.unique(table.labels_per_task):
         agreements = most[table.labels_per_task == size]

@@ -7,20 +7,18 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from caesura.foundation import InputError, extra
+from caesura.foundation import InputError
+from caesura.labels.cells import Posterior
 from caesura.labels.class_prior import ClassPrior, Prior
-from caesura.labels.expectation_maximisation import check_limits, fit_by_em, highest, starts, vote_shares
-from caesura.labels.model import Coded, LabelModel
-from caesura.labels.softmax import softmax
+from caesura.labels.confusion import Confusion, ConfusionLayout, ConfusionPrior
+from caesura.labels.expectation_maximisation import check_limits, first_posterior, fit_by_em, highest, starts
+from caesura.labels.model import Ballot, Coded, LabelModel
 from caesura.labels.table import Floats, Integers, LabelTable
 
 
 class _Fitted(NamedTuple):
     prior: ClassPrior
-    #: Log P(label | truth) for each pair of worker and label that occurs (pairs x truths).
-    logs: Floats
-    #: Expected number of labels per worker and truth (workers x truths).
-    of_truth: Floats
+    confusion: Confusion | None
 
 
 @dataclass(eq=False)
@@ -29,9 +27,6 @@ class DawidSkene(LabelModel):
 
     Trust is what is known of people beforehand: they are rather right than wrong. It keeps workers with few labels from
     being read the wrong way round. With next to nothing of both this is the model as it was published.
-
-    Only pairs of worker and label that occur are kept, so memory grows with the labels and not with workers x classes²;
-    both steps are one product with a sparse matrix.
     """
 
     name: ClassVar[str] = "dawid-skene"
@@ -45,79 +40,76 @@ class DawidSkene(LabelModel):
     max_iterations: int = 1000
     restarts: int = 0
 
-    def _learn(self, table: LabelTable, gold: Integers | None) -> None:  # noqa: ARG002 - unsupervised
+    def _learn(self, table: LabelTable, gold: Integers | None, start: Floats | None) -> Posterior:
         check_limits(self.tolerance, self.max_iterations, self.restarts)
-        if not self.smoothing > 0 or not self.trust >= 0:
-            # A cell of the confusion matrix that is 0 could never recover.
-            problem = f"a smoothing of {self.smoothing} and a trust of {self.trust}"
-            raise InputError(problem, cure="give a smoothing above 0 and a trust of 0 or more")
-        if table.choices is not None:
-            raise InputError("items with classes of their own have no common confusion matrix", cure="use one-coin or glad")
-        size = len(table.classes)
-        cells = table.worker_codes * size + table.label_codes
-        self.pairs_, places = np.unique(cells, return_inverse=True)
-        pair_workers = self.pairs_ // size
-        votes = _sparse(places, table.task_codes, (len(self.pairs_), len(table.tasks)))
-        items = votes.T.tocsr()
-        added = np.full((len(self.pairs_), size), self.smoothing)
-        added[np.arange(len(self.pairs_)), self.pairs_ % size] += self.trust
-        # Cells of the confusion matrices that no label fills still count, on the diagonal and beside it.
-        on_diagonal = np.ones((len(table.workers), size))
-        on_diagonal[pair_workers, self.pairs_ % size] = 0
-        beside = (size - np.bincount(pair_workers, minlength=len(table.workers)))[:, None] - on_diagonal
-        high, low = self.smoothing + self.trust, self.smoothing
+        expected = ConfusionPrior.checked(self.smoothing, self.trust, len(table.classes))
+        check_common_classes(table)
+        ballot = Ballot.of(Coded.of(table), len(table.classes), gold)
+        layout, cells = ConfusionLayout(ballot, expected), ballot.cells
+        unreached = _Unreached(layout, len(table.workers))
 
         def maximise(posterior: Floats, fitted: _Fitted) -> _Fitted:
-            counts = votes @ posterior + added
-            of_truth = on_diagonal * high + beside * low
-            np.add.at(of_truth, pair_workers, counts)
-            return _Fitted(fitted.prior.updated(posterior), np.log(counts / of_truth[pair_workers]), of_truth)
+            counts = layout.counts(posterior)
+            totals = layout.totals(counts) + expected.total
+            return _Fitted(fitted.prior.updated(cells, posterior), Confusion(layout, counts + layout.added, totals))
 
         def expect(fitted: _Fitted) -> tuple[Floats, float]:
-            posterior, sums = softmax(items @ fitted.logs + fitted.prior.logs)
-            totals = np.log(fitted.of_truth)
-            unfilled = on_diagonal * high * (np.log(high) - totals) + beside * low * (np.log(low) - totals)
-            penalty = float((added * fitted.logs).sum() + unfilled.sum()) + fitted.prior.penalty
+            confusion = _made(fitted)
+            logs = confusion.logs(np.log)
+            posterior, sums = cells.softmax(layout.scores(logs) + fitted.prior.logs[cells.classes])
+            penalty = float((layout.added * logs).sum()) + unreached.penalty(confusion.totals) + fitted.prior.penalty
             return posterior, float(sums.sum()) + penalty
 
-        blank = _Fitted(ClassPrior.of(table, self.class_prior, self.smoothing), np.empty(0), np.empty(0))
+        blank = _Fitted(ClassPrior.of(table, self.class_prior, self.smoothing), None)
         limits: dict[str, Any] = {"tolerance": self.tolerance * len(table), "max_iterations": self.max_iterations}
-        first = vote_shares(table)
-        fits = [fit_by_em(start, blank, maximise, expect, **limits) for start in starts(table, first, self.restarts, self.seed)]
+        first = first_posterior(ballot, start)
+        fits = [fit_by_em(one, blank, maximise, expect, **limits) for one in starts(cells, first, self.restarts, self.seed)]
         best = highest(fits)
-        self.prior_ = best.parameters.prior
-        self.logs_, self.of_truth_ = best.parameters.logs, best.parameters.of_truth
+        self.prior_, self.counts_ = best.parameters.prior, _made(best.parameters)
         self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
         self.restart_objectives_ = [fit.objective[-1] for fit in fits]
+        return Posterior(cells, best.posterior)
 
     @property
     def confusion_(self) -> Floats:
         """P(label | truth) as workers x truths x labels."""
-        table, size = self._fitted, len(self._fitted.classes)
-        unfilled = np.full((size, size), self.smoothing) + self.trust * np.eye(size)
-        shares = unfilled[None, :, :] / self.of_truth_[:, None, :]
-        shares[self.pairs_ // size, self.pairs_ % size] = np.exp(self.logs_)
-        return shares.reshape(len(table.workers), size, size).transpose(0, 2, 1)
+        return self.counts_.matrices()
 
-    def _posterior(self, coded: Coded) -> Floats:
-        size = len(self._fitted.classes)
-        cells = coded.workers * size + coded.labels
-        places = np.minimum(np.searchsorted(self.pairs_, cells), len(self.pairs_) - 1)
-        seen = self.pairs_[places] == cells
-        scores = _sparse(coded.tasks[seen], places[seen], (coded.size, len(self.pairs_))) @ self.logs_ + self.prior_.logs
-        if not seen.all():
-            workers, labels = coded.workers[~seen], coded.labels[~seen]
-            never = np.full((len(workers), size), self.smoothing)
-            never[np.arange(len(workers)), labels] += self.trust
-            np.add.at(scores, coded.tasks[~seen], np.log(never) - np.log(self.of_truth_[workers]))
-        return softmax(scores)[0]
+    def _label_probabilities(self, tasks: Integers, workers: Integers, labels: Integers, truths: Integers) -> Floats:  # noqa: ARG002 - all items alike
+        count, total = self.counts_.look_up(workers, labels, truths)
+        found: Floats = (count / total)[:, 0]
+        return found
+
+    def _posterior(self, coded: Coded) -> Posterior:
+        return self.counts_.posterior(Ballot.of(coded, len(self._fitted.classes)), self.prior_.logs, np.log)
 
 
-def _sparse(rows: Integers, columns: Integers, shape: tuple[int, int]) -> Any:
-    with extra("measure"):
-        from scipy.sparse import csr_array
+class _Unreached:
+    """What the prior adds to the objective for cells of confusion matrices that no label reaches."""
 
-    return csr_array((np.ones(len(rows)), (rows, columns)), shape=shape)
+    def __init__(self, layout: ConfusionLayout, workers: int) -> None:
+        prior = layout.prior
+        size = prior.classes
+        high, low = prior.smoothing + prior.trust, prior.smoothing
+        whole = high * np.log(high) + (size - 1) * low * np.log(low)
+        self._constant = whole - layout.totals(layout.added * np.log(layout.added))
+        self._mass = prior.total - layout.totals(layout.added)
+        groups = self._constant.size
+        self._rest = float(workers * size - groups) * float(whole - prior.total * np.log(prior.total))
+
+    def penalty(self, totals: Floats) -> float:
+        return float((self._constant - self._mass * np.log(totals)).sum()) + self._rest
+
+
+def check_common_classes(table: LabelTable) -> None:
+    if table.choices is not None:
+        raise InputError("items with classes of their own have no common confusion matrix", cure="use one-coin or glad")
+
+
+def _made(fitted: _Fitted) -> Confusion:
+    if fitted.confusion is None:
+        raise TypeError("the M-step comes first")
+    return fitted.confusion
 
 
 MODEL = DawidSkene

@@ -48,9 +48,13 @@ def naive_bayes_exactly(rows: Sequence[Row], gold: Mapping[Hashable, Hashable], 
 
 
 def dawid_skene_step_exactly(
-    rows: Sequence[Row], posterior: Mapping[Hashable, Share], smoothing: Fraction, trust: Fraction
+    rows: Sequence[Row],
+    posterior: Mapping[Hashable, Share],
+    smoothing: Fraction,
+    trust: Fraction,
+    candidates: Mapping[Hashable, set[Hashable]] | None = None,
 ) -> dict[Hashable, Share]:
-    """One M-step from a posterior, and the E-step after it (class prior estimated)."""
+    """One M-step from a posterior, and the E-step after it (class prior estimated); `candidates` are all that an item may be."""
     classes = sorted({label for _, _, label in rows}, key=str)
     items = list(posterior)
     prior = _normalised({k: sum((posterior[item][k] for item in items), smoothing) for k in classes})
@@ -65,7 +69,9 @@ def dawid_skene_step_exactly(
             counts[worker, label, truth] += posterior[task][truth]
     posteriors: dict[Hashable, Share] = {}
     for item in items:
-        scores = dict(prior)
+        scores = {
+            truth: share if candidates is None or truth in candidates[item] else Fraction(0) for truth, share in prior.items()
+        }
         for task, worker, label in rows:
             if task == item:
                 for truth in classes:

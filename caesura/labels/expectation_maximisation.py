@@ -13,7 +13,9 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from caesura.foundation import InputError
-from caesura.labels.table import Floats, LabelTable
+from caesura.labels.cells import Cells
+from caesura.labels.model import Ballot
+from caesura.labels.table import Floats
 
 Parameters = TypeVar("Parameters")
 
@@ -23,6 +25,7 @@ class EMFit(Generic[Parameters]):
     """Where the steps ended."""
 
     parameters: Parameters
+    posterior: Floats
     objective: list[float]
     converged: bool
 
@@ -43,8 +46,8 @@ def fit_by_em(
         posterior, objective = expect(parameters)
         trace.append(objective)
         if len(trace) > 1 and objective - trace[-2] <= tolerance:
-            return EMFit(parameters, trace, True)
-    return EMFit(parameters, trace, False)
+            return EMFit(parameters, posterior, trace, True)
+    return EMFit(parameters, posterior, trace, False)
 
 
 def highest(fits: Sequence[EMFit[Parameters]]) -> EMFit[Parameters]:
@@ -61,20 +64,20 @@ def check_limits(tolerance: float, max_iterations: int, restarts: int) -> None:
         raise InputError(f"a tolerance of {tolerance}", cure="give 0 or more")
 
 
-def starts(table: LabelTable, first: Floats, restarts: int, seed: int) -> list[Floats]:
+def starts(cells: Cells, first: Floats, restarts: int, seed: int) -> list[Floats]:
     """The first start, and others halfway between it and chance: far enough to end elsewhere, near enough not to swap classes."""
     posteriors = [first]
     for number in range(restarts):
         draw = np.random.default_rng([seed, number])
-        chance = draw.dirichlet(np.ones(first.shape[1]), size=len(first))
-        if table.choices is not None:
-            chance = np.where(first > 0, chance, 0.0)
-            chance /= chance.sum(axis=1, keepdims=True)
-        posteriors.append((first + chance) / 2)
+        posteriors.append(cells.normalised(first + cells.normalised(draw.standard_exponential(len(cells)))))
     return posteriors
 
 
-def vote_shares(table: LabelTable) -> Floats:
-    """The usual first posterior: each class's share of an item's votes."""
-    shares: Floats = table.counts / table.labels_per_task[:, None]
-    return shares
+def vote_shares(ballot: Ballot) -> Floats:
+    """The usual first posterior: each class's share of an item's votes; certain where the label is known."""
+    return ballot.cells.normalised(np.bincount(ballot.places, minlength=len(ballot.cells)).astype(np.float64))
+
+
+def first_posterior(ballot: Ballot, start: Floats | None) -> Floats:
+    """Where a fit begins: with the votes, or where the one before ended."""
+    return vote_shares(ballot) if start is None else ballot.cells.normalised(start)

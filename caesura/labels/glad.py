@@ -9,10 +9,11 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from caesura.foundation import InputError
+from caesura.labels.cells import Posterior
 from caesura.labels.class_prior import ClassPrior, Prior
-from caesura.labels.expectation_maximisation import check_limits, fit_by_em, highest, starts, vote_shares
+from caesura.labels.expectation_maximisation import check_limits, first_posterior, fit_by_em, highest, starts
 from caesura.labels.glad_step import Normal, best_abilities, log_sigmoid, raise_ease
-from caesura.labels.model import Coded, LabelModel
+from caesura.labels.model import Ballot, Coded, LabelModel
 from caesura.labels.table import Floats, Integers, LabelTable
 from caesura.labels.uniform_errors import uniform_error_posterior
 
@@ -47,20 +48,21 @@ class Glad(LabelModel):
     max_iterations: int = 1000
     restarts: int = 0
 
-    def _learn(self, table: LabelTable, gold: Integers | None) -> None:  # noqa: ARG002 - unsupervised
+    def _learn(self, table: LabelTable, gold: Integers | None, start: Floats | None) -> Posterior:
         check_limits(self.tolerance, self.max_iterations, self.restarts)
         abilities = Normal.checked(self.ability_mean, self.ability_deviation)
         eases = Normal.checked(self.ease_mean, self.ease_deviation)
         coded = Coded.of(table)
+        ballot = Ballot.of(coded, len(table.classes), gold)
 
         def maximise(posterior: Floats, fitted: _Fitted) -> _Fitted:
-            is_right = posterior[table.task_codes, table.label_codes]
+            is_right = posterior[ballot.places]
             ability = best_abilities(coded, is_right, fitted.ability, fitted.ease, abilities)
             ease = raise_ease(coded, is_right, ability, fitted.ease, eases)
-            return _Fitted(fitted.prior.updated(posterior), ability, ease)
+            return _Fitted(fitted.prior.updated(ballot.cells, posterior), ability, ease)
 
         def expect(fitted: _Fitted) -> tuple[Floats, float]:
-            posterior, likelihood = self._judge(coded, fitted)
+            posterior, likelihood = self._judge(ballot, fitted)
             penalty = float(abilities.log_density(fitted.ability).sum() + eases.log_density(fitted.ease).sum())
             return posterior, likelihood + penalty + fitted.prior.penalty
 
@@ -71,11 +73,11 @@ class Glad(LabelModel):
         )
         limits: dict[str, Any] = {"tolerance": self.tolerance * len(table), "max_iterations": self.max_iterations}
         # With a mean of 0 the priors know nothing of the crowd, and a fit from there would never leave the ground.
-        crowd = expect(blank)[0] if self.ability_mean else vote_shares(table)
-        fits = [fit_by_em(start, blank, maximise, expect, **limits) for start in starts(table, crowd, self.restarts, self.seed)]
+        crowd = expect(blank)[0] if self.ability_mean and start is None else first_posterior(ballot, start)
+        fits = [fit_by_em(one, blank, maximise, expect, **limits) for one in starts(ballot.cells, crowd, self.restarts, self.seed)]
         best = highest(fits)
         if self.start != "priors":
-            given = fit_by_em(self._given_start(table), blank, maximise, expect, **limits)
+            given = fit_by_em(ballot.cells.normalised(self._given_start(table).ravel()), blank, maximise, expect, **limits)
             fits.append(given)
             # Less than a step's tolerance does not count: two fits to the same place end as far apart.
             gains = given.objective[-1] - best.objective[-1] > limits["tolerance"]
@@ -84,6 +86,7 @@ class Glad(LabelModel):
         self.prior_, self.ability_, self.ease_ = best.parameters
         self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
         self.restart_objectives_ = [fit.objective[-1] for fit in fits]
+        return Posterior(ballot.cells, best.posterior)
 
     def _is_adrift(self, coded: Coded, given: _Fitted, crowds: _Fitted, expect: Callable[[_Fitted], tuple[Floats, float]]) -> bool:
         """Whether the fit from a given start came higher only by losing the crowd, in one of the two ways there are.
@@ -105,7 +108,7 @@ class Glad(LabelModel):
 
     def _given_start(self, table: LabelTable) -> Floats:
         size = len(table.classes)
-        if isinstance(self.start, str) or table.choices is not None or not 0 <= self.start * max(1, size - 1) <= 1:
+        if isinstance(self.start, str) or table.is_restricted or not 0 <= self.start * max(1, size - 1) <= 1:
             raise InputError(
                 f"a start of {self.start} for {size} classes",
                 cure=f"give 'priors', or 0 to {1 / max(1, size - 1):.3g} where items share their classes",
@@ -114,14 +117,21 @@ class Glad(LabelModel):
         posterior[:, 0] = 1 - self.start * (size - 1)
         return posterior
 
-    def _posterior(self, coded: Coded) -> Floats:
-        ease = np.where(coded.known >= 0, self.ease_[coded.known], self.ease_mean)
-        return self._judge(coded, _Fitted(self.prior_, self.ability_, ease))[0]
+    def _label_probabilities(self, tasks: Integers, workers: Integers, labels: Integers, truths: Integers) -> Floats:
+        table = self._fitted
+        others = np.full(len(tasks), len(table.classes) - 1) if table.choices is None else table.choices[tasks] - 1
+        right = np.exp(log_sigmoid(self.ability_[workers] * np.exp(self.ease_)[tasks]))
+        return np.where(labels == truths, right, (1 - right) / np.maximum(others, 1))
 
-    def _judge(self, coded: Coded, fitted: _Fitted) -> tuple[Floats, float]:
-        evidence = fitted.ability[coded.workers] * np.exp(fitted.ease)[coded.tasks]
+    def _posterior(self, coded: Coded) -> Posterior:
+        ease = np.where(coded.known >= 0, self.ease_[coded.known], self.ease_mean)
+        ballot = Ballot.of(coded, len(self._fitted.classes))
+        return Posterior(ballot.cells, self._judge(ballot, _Fitted(self.prior_, self.ability_, ease))[0])
+
+    def _judge(self, ballot: Ballot, fitted: _Fitted) -> tuple[Floats, float]:
+        evidence = fitted.ability[ballot.coded.workers] * np.exp(fitted.ease)[ballot.coded.tasks]
         log_right = log_sigmoid(evidence)
-        return uniform_error_posterior(coded, log_right, log_right - evidence, fitted.prior.logs)
+        return uniform_error_posterior(ballot, log_right, log_right - evidence, fitted.prior.logs)
 
 
 MODEL = Glad

@@ -15,7 +15,8 @@ import numpy as np
 
 from caesura.foundation import InputError, extra
 from caesura.labels.model import Coded
-from caesura.labels.table import Floats, Integers
+from caesura.labels.sums import group_sums
+from caesura.labels.table import Floats
 
 #: A step that is still no gain after so many halvings is not taken.
 _HALVINGS = 12
@@ -66,14 +67,14 @@ def best_abilities(coded: Coded, is_right: Floats, ability: Floats, ease: Floats
     """
     discrimination = np.exp(ease)[coded.tasks]
     size = len(ability)
-    low = prior.mean - prior.deviation**2 * _sums(coded.workers, (1 - is_right) * discrimination, size)
-    high = prior.mean + prior.deviation**2 * _sums(coded.workers, is_right * discrimination, size)
+    low = prior.mean - prior.deviation**2 * group_sums(coded.workers, (1 - is_right) * discrimination, size)
+    high = prior.mean + prior.deviation**2 * group_sums(coded.workers, is_right * discrimination, size)
     value = np.clip(ability, low, high)
     before = high - low
     for _ in range(_NEWTON_STEPS):
         share = _sigmoid(value[coded.workers] * discrimination)
-        slope = _sums(coded.workers, (is_right - share) * discrimination, size) + prior.slope(value)
-        curvature = _sums(coded.workers, share * (1 - share) * discrimination**2, size) + prior.curvature
+        slope = group_sums(coded.workers, (is_right - share) * discrimination, size) + prior.slope(value)
+        curvature = group_sums(coded.workers, share * (1 - share) * discrimination**2, size) + prior.curvature
         low, high = np.where(slope > 0, value, low), np.where(slope > 0, high, value)
         newton = slope / curvature
         arrived = np.abs(newton) <= _PRECISE * (1 + np.abs(value))
@@ -91,12 +92,12 @@ def raise_ease(coded: Coded, is_right: Floats, ability: Floats, ease: Floats, pr
 
     def gain(trial: Floats) -> Floats:
         evidence = abilities * np.exp(trial)[coded.tasks]
-        return _sums(coded.tasks, log_sigmoid(evidence) - (1 - is_right) * evidence, len(trial)) + prior.log_density(trial)
+        return group_sums(coded.tasks, log_sigmoid(evidence) - (1 - is_right) * evidence, len(trial)) + prior.log_density(trial)
 
     evidence = abilities * np.exp(ease)[coded.tasks]
     share = _sigmoid(evidence)
-    slope = _sums(coded.tasks, (is_right - share) * evidence, len(ease)) + prior.slope(ease)
-    curvature = _sums(coded.tasks, share * (1 - share) * evidence**2, len(ease)) + prior.curvature
+    slope = group_sums(coded.tasks, (is_right - share) * evidence, len(ease)) + prior.slope(ease)
+    curvature = group_sums(coded.tasks, share * (1 - share) * evidence**2, len(ease)) + prior.curvature
     step = np.clip(slope / curvature, -1.0, 1.0)
     return _stepped(ease, np.clip(ease + step, -_LARGEST_EASE, _LARGEST_EASE) - ease, gain)
 
@@ -116,9 +117,4 @@ def _sigmoid(values: Floats) -> Floats:
         from scipy.special import expit
 
     found: Floats = expit(values)
-    return found
-
-
-def _sums(groups: Integers, values: Floats, size: int) -> Floats:
-    found: Floats = np.bincount(groups, weights=values, minlength=size).astype(np.float64, copy=False)
     return found

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from caesura.foundation import InputError, extra
+from caesura.labels.cells import Posterior
 from caesura.labels.choosing import NONE, equally_likely
-from caesura.labels.table import Floats, Integers
+from caesura.labels.table import Integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +46,14 @@ def accuracy(codes: Integers, gold: Integers) -> Accuracy:
     return Accuracy(int((codes[judged] == gold[judged]).sum()), total)
 
 
-def expected_accuracy(probabilities: Floats, gold: Integers) -> Fraction:
+def expected_accuracy(posterior: Posterior, gold: Integers) -> Fraction:
     """The mean accuracy if every tie were decided by chance: an item tied between two classes, one of them right, is half right."""
-    judged = np.flatnonzero(gold != NONE)
-    winners = equally_likely(probabilities)[judged]
-    known = gold[judged]
-    right = winners[np.arange(len(judged)), np.maximum(known, 0)] & (known >= 0)
-    sizes = winners.sum(axis=1)
-    shares = sum((Fraction(int((right & (sizes == size)).sum()), int(size)) for size in np.unique(sizes)), Fraction(0))
-    return shares / len(judged)
+    cells, winners = posterior.cells, equally_likely(posterior)
+    right = np.add.reduceat((winners & (cells.classes == gold[cells.items])).astype(np.int64), cells.starts) > 0
+    sizes = np.add.reduceat(winners.astype(np.int64), cells.starts)
+    judged = gold != NONE
+    shares = sum((Fraction(int((right & judged & (sizes == size)).sum()), int(size)) for size in np.unique(sizes)), Fraction(0))
+    return shares / int(judged.sum())
 
 
 def mcnemar(one: Integers, other: Integers, gold: Integers) -> float:

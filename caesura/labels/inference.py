@@ -7,10 +7,14 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from caesura.foundation import signature
+import numpy as np
+
+from caesura.foundation import InputError, signature
+from caesura.labels.choosing import NONE
 from caesura.labels.glad import Glad
 from caesura.labels.gold_accuracy import Accuracy, accuracy, expected_accuracy
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
+from caesura.labels.model_choice import AUTO, ModelChoice
 from caesura.labels.parameters import label_facts, model_facts
 from caesura.labels.table import LabelTable
 
@@ -23,6 +27,8 @@ class Inference:
     accuracy: Accuracy | None
     expected_accuracy: float | None
     signature: str
+    #: Why this model, where it was chosen by the labels.
+    choice: ModelChoice | None = None
 
     @property
     def labels(self) -> dict[Hashable, Hashable | None]:
@@ -31,13 +37,13 @@ class Inference:
     @property
     def probabilities(self) -> dict[Hashable, float]:
         """How likely each item's label is; of an item without a label, the highest any has."""
-        highest = self.model.probabilities_.max(axis=1).tolist()
+        highest = self.model.posterior_.highest.tolist()
         return dict(zip(self.model.table_.tasks, highest, strict=True))
 
     def items(self) -> list[dict[str, Any]]:
         """What is known of each item, the least certain first: label, how many were given and agreed, GLAD's difficulty."""
         table = self.model.table_
-        agreed = table.counts.max(axis=1) / table.labels_per_task
+        agreed = table.agreed / table.labels_per_task
         columns = (self.probabilities.values(), table.labels_per_task.tolist(), agreed.tolist())
         rows: list[dict[str, Any]] = [
             {"task": task, "label": label, "probability": probability, "labels": given, "agreed": share}
@@ -51,7 +57,8 @@ class Inference:
     def document(self) -> dict[str, Any]:
         model, table = self.model, self.model.table_
         facts: dict[str, Any] = {
-            "model": model.name,
+            "model": model.name if self.choice is None else AUTO,
+            **({} if self.choice is None else {"chosen": model.name, "because": self.choice.reason}),
             "items": len(table.tasks),
             "workers": len(table.workers),
             "labels": len(table),
@@ -74,16 +81,31 @@ class Inference:
         }
 
 
-def infer(model: LabelModel, table: LabelTable, gold: Any = None, *, rule: str = "last") -> Inference:
+def infer(
+    model: LabelModel,
+    table: LabelTable,
+    gold: Any = None,
+    *,
+    known: Any = None,
+    rule: str = "last",
+    choice: ModelChoice | None = None,
+) -> Inference:
     """Fit a model; gold labels judge it, and teach it where it is supervised. `rule` is how repeated labels were treated.
 
-    A model that did not converge says so in its document; there is no warning besides.
+    `choice` says why it is this model. `known` labels are given to it while it learns: these items have them for certain, and are
+    not judged. A model that did not converge says so in its document; there is no warning besides.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NotConvergedWarning)
-        model.fit(table, gold=gold)
-    signed = signature(**label_facts(table, rule, gold), **model_facts(model))
+        model.fit(table, gold=known if known is not None else gold if model.is_supervised else None)
+    if known is not None and model.is_supervised:
+        model.settle(known)
+    signed = signature(**label_facts(table, rule, gold, known), **model_facts(model))
     if gold is None:
-        return Inference(model, None, None, signed)
+        return Inference(model, None, None, signed, choice)
     truths = gold_codes(table, gold)
-    return Inference(model, accuracy(model.codes_, truths), float(expected_accuracy(model.probabilities_, truths)), signed)
+    if known is not None:
+        truths = np.where(gold_codes(table, known) == NONE, truths, NONE)
+        if (truths == NONE).all():
+            raise InputError("every gold label is known to the model, none is left to judge it", cure="give it fewer of them")
+    return Inference(model, accuracy(model.codes_, truths), float(expected_accuracy(model.posterior_, truths)), signed, choice)

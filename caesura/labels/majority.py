@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from caesura.labels.model import Coded, LabelModel
+from caesura.labels.cells import Posterior
+from caesura.labels.model import Ballot, Coded, LabelModel
 from caesura.labels.table import Floats, Integers, LabelTable
 
 
@@ -20,19 +21,18 @@ class Majority(LabelModel):
     citation: ClassVar[str] = "Xu and Klakow 2010, section 3"
     knows_workers: ClassVar[bool] = False
 
-    def _learn(self, table: LabelTable, gold: Integers | None) -> None:  # noqa: ARG002 - nothing to learn
+    def _learn(self, table: LabelTable, gold: Integers | None, start: Floats | None) -> Posterior:  # noqa: ARG002 - no steps
         self.classes_ = table.classes
+        return shares(Ballot.of(Coded.of(table), len(table.classes), gold), None)
 
-    def _posterior(self, coded: Coded) -> Floats:
-        return shares(coded, len(self.classes_), None)
+    def _posterior(self, coded: Coded) -> Posterior:
+        return shares(Ballot.of(coded, len(self.classes_)), None)
 
 
-def shares(coded: Coded, classes: int, weights: Floats | None) -> Floats:
+def shares(ballot: Ballot, weights: Floats | None) -> Posterior:
     """Each class's share of an item's (weighted) votes; equal shares where no vote has any weight."""
-    cells = np.bincount(coded.tasks * classes + coded.labels, weights=weights, minlength=coded.size * classes)
-    votes = cells.reshape(coded.size, classes).astype(np.float64)
-    totals = votes.sum(axis=1, keepdims=True)
-    return np.where(totals > 0, votes / np.where(totals > 0, totals, 1.0), 1.0 / classes)
+    votes = np.bincount(ballot.places, weights=weights, minlength=len(ballot.cells)).astype(np.float64)
+    return Posterior(ballot.cells, ballot.cells.normalised(votes))
 
 
 MODEL = Majority

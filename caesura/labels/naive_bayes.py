@@ -9,8 +9,9 @@ from typing import ClassVar
 import numpy as np
 
 from caesura.foundation import InputError, check_folds, one_of
-from caesura.labels.model import Coded, LabelModel
-from caesura.labels.softmax import softmax
+from caesura.labels.cells import Posterior
+from caesura.labels.model import Ballot, Coded, LabelModel
+from caesura.labels.sums import group_sums
 from caesura.labels.table import Floats, Integers, LabelTable
 
 
@@ -19,6 +20,34 @@ class Smoothing(StrEnum):
 
     ADD_ONE = "add-one"
     PRINTED = "printed"
+
+
+@dataclass(frozen=True, eq=False)
+class _Taught:
+    """Counts of worker, truth and label, and of worker and truth; `more` is what smoothing adds below the line."""
+
+    keys: Integers
+    counts: Integers
+    pairs: Integers
+    totals: Integers
+    size: int
+    more: int
+
+    @classmethod
+    def of(cls, keys: Integers, size: int, more: int) -> _Taught:
+        return cls(*np.unique(keys, return_counts=True), *np.unique(keys // size, return_counts=True), size, more)
+
+    def logs(self, workers: Integers, truths: Integers, labels: Integers) -> Floats:
+        pairs = workers * self.size + truths
+        both = _counted(self.keys, self.counts, pairs * self.size + labels)
+        return np.log((both + 1) / (_counted(self.pairs, self.totals, pairs) + self.more))
+
+
+def _counted(keys: Integers, counts: Integers, wanted: Integers) -> Integers:
+    if not len(keys):
+        return np.zeros_like(wanted)
+    places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[places] == wanted, counts[places], 0)
 
 
 @dataclass(eq=False)
@@ -40,7 +69,7 @@ class NaiveBayes(LabelModel):
     smoothing: str = "add-one"
     folds: int = 20
 
-    def _learn(self, table: LabelTable, gold: Integers | None) -> None:
+    def _learn(self, table: LabelTable, gold: Integers | None, start: Floats | None) -> Posterior:  # noqa: ARG002 - no steps
         one_of("smoothing", self.smoothing, Smoothing)
         if gold is None:
             raise InputError("naive-bayes learns from gold labels, none were given", cure="give some with gold= (--gold FILE)")
@@ -48,47 +77,46 @@ class NaiveBayes(LabelModel):
         if not known.size:
             raise InputError("no worker ever gave one of the gold labels", cure="are both files about the same classes?")
         check_folds(self.folds, max(1, len(known)), "gold items", least=1)
-        self.table_ = table
         self.fold_ = np.full(len(gold), -1)
         if self.folds > 1:
             self.fold_[np.random.default_rng(self.seed).permutation(known)] = np.arange(len(known)) % self.folds
-        self.log_prior_, self.log_likelihood_ = self._estimate(gold)
-        self.gold_ = gold
+        self.taught_ = gold
+        self.log_prior_, self.counts_ = self._estimate(gold)
+        return self._posterior(Coded.of(table))
 
-    def _estimate(self, gold: Integers) -> tuple[Floats, Floats]:
-        """Log prior of each class, and log P(label | truth) as workers x labels x truths."""
+    def _estimate(self, gold: Integers) -> tuple[Floats, _Taught]:
+        """Log prior of each class, and how often gold items teach each worker, truth and label (sorted keys, counts)."""
         table, size = self.table_, len(self.table_.classes)
         truths = gold[table.task_codes]
         rows = truths >= 0
-        cells = (table.worker_codes[rows] * size + table.label_codes[rows]) * size + truths[rows]
-        both = np.bincount(cells, minlength=len(table.workers) * size * size).reshape(-1, size, size)
-        of_truth = both.sum(axis=1, keepdims=True)
-        likelihood = (both + 1) / (of_truth + (size if self.smoothing == Smoothing.ADD_ONE else len(table)))
+        keys = (table.worker_codes[rows] * size + truths[rows]) * size + table.label_codes[rows]
         with np.errstate(divide="ignore"):
             prior = np.log(np.bincount(gold[gold >= 0], minlength=size) / (gold >= 0).sum())
-        return prior, np.log(likelihood)
+        return prior, _Taught.of(keys, size, size if self.smoothing == Smoothing.ADD_ONE else len(table))
 
-    def _posterior(self, coded: Coded) -> Floats:
-        posterior = self._judge(coded, self.log_prior_, self.log_likelihood_)
+    def _posterior(self, coded: Coded) -> Posterior:
+        ballot = Ballot.of(coded, len(self._fitted.classes))
+        cells = ballot.cells
+        values = self._judge(ballot, np.arange(len(coded.tasks)), self.log_prior_, self.counts_)
         folds = np.where(coded.known >= 0, self.fold_[coded.known], -1)
         for fold in range(self.folds if self.folds > 1 else 0):
-            held_out = np.flatnonzero(folds == fold)
-            if held_out.size:
-                rows = folds[coded.tasks] == fold
-                place = np.full(coded.size, -1)
-                place[held_out] = np.arange(len(held_out))
-                part = Coded(
-                    place[coded.tasks[rows]], coded.workers[rows], coded.labels[rows], len(held_out), coded.known[held_out]
-                )
-                posterior[held_out] = self._judge(part, *self._estimate(np.where(self.fold_ == fold, -1, self.gold_)))
-        return posterior
+            held_out = folds == fold
+            if held_out.any():
+                learned = self._estimate(np.where(self.fold_ == fold, -1, self.taught_))
+                judged = self._judge(ballot, np.flatnonzero(held_out[coded.tasks]), *learned)
+                values = np.where(held_out[cells.items], judged, values)
+        return Posterior(cells, values)
 
-    def _judge(self, coded: Coded, log_prior: Floats, log_likelihood: Floats) -> Floats:
-        scores = np.tile(log_prior, (coded.size, 1))
-        for truth in range(len(log_prior)):
-            given = log_likelihood[coded.workers, coded.labels, truth]
-            scores[:, truth] += np.bincount(coded.tasks, weights=given, minlength=coded.size)
-        return softmax(scores)[0]
+    def _judge(self, ballot: Ballot, rows: Integers, log_prior: Floats, taught: _Taught) -> Floats:
+        coded, cells = ballot.coded, ballot.cells
+        owners, places = cells.of_rows(coded.tasks[rows])
+        labels = rows[owners]
+        given = taught.logs(coded.workers[labels], cells.classes[places], coded.labels[labels])
+        evidence = group_sums(places, given, len(cells))
+        scores = log_prior[cells.classes] + evidence
+        # Where an item may only have labels it was given, it may be that no gold item has one of them.
+        lost = np.maximum.reduceat(scores, cells.starts) == -np.inf
+        return cells.softmax(np.where(lost[cells.items], evidence, scores))[0]
 
 
 MODEL = NaiveBayes

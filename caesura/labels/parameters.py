@@ -26,12 +26,13 @@ def model_with(name: str, settings: Iterable[str] = (), **options: Any) -> Label
     return MODELS[name](**given)
 
 
-def label_facts(table: LabelTable, duplicates: str, gold: Any = None) -> dict[str, str]:
-    """The data of a figure for its signature: the labels, how repeated ones were treated, the gold labels."""
+def label_facts(table: LabelTable, duplicates: str, gold: Any = None, known: Any = None) -> dict[str, str]:
+    """The data of a figure for its signature: the labels, how repeated ones were treated, the gold and the known ones."""
     facts = {"labels": table.fingerprint, "duplicates": duplicates}
-    if gold is not None:
-        known = as_gold(gold)
-        facts["gold"] = fingerprint(f"{task}\t{known[task]}" for task in table.tasks if task in known)
+    for name, labels in (("gold", gold), ("known", known)):
+        if labels is not None:
+            mapping = as_gold(labels)
+            facts[name] = fingerprint(f"{task}\t{mapping[task]}" for task in table.tasks if task in mapping)
     return facts
 
 

@@ -131,7 +131,7 @@ def stop_early(
             part = table.keep(ranks < asked[table.task_codes])
             chosen, teaching = model_for(model, part, codes, folds, ties, seed)
             fitted = fitted_quietly(chosen, part, teaching)
-            unsure = (fitted.probabilities_.max(axis=1) < threshold) & (asked < limit)
+            unsure = (fitted.posterior_.highest < threshold) & (asked < limit)
             if not unsure.any():
                 break
             asked = asked + unsure

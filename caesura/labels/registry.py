@@ -11,7 +11,7 @@ MODELS: Registry[type[LabelModel]] = Registry(
     "label model",
     "caesura.labels",
     "MODEL",
-    order=("majority", "weighted-majority", "naive-bayes", "glad", "dawid-skene", "one-coin"),
+    order=("majority", "weighted-majority", "naive-bayes", "glad", "dawid-skene", "one-coin", "ibcc", "ebcc", "bwa", "mace"),
 )
 
 

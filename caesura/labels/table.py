@@ -21,6 +21,10 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 Names = tuple[Hashable, ...]
 
+#: Every item may have every class as long as that takes at most so many numbers, or so many for each label.
+_SMALL = 1 << 22
+_TIMES_LABELS = 16
+
 
 @dataclass(frozen=True, eq=False)
 class LabelTable:
@@ -45,6 +49,20 @@ class LabelTable:
         return len(self.label_codes)
 
     @cached_property
+    def is_restricted(self) -> bool:
+        """Whether an item can only have a label that it was given: classes are its own, or too many to keep all for each item."""
+        size = len(self.classes)
+        largest = size * max(len(self.tasks), min(len(self), len(self.workers) * size))
+        return self.choices is not None or largest > max(_SMALL, _TIMES_LABELS * len(self))
+
+    @cached_property
+    def agreed(self) -> Integers:
+        """How many labels of each item are its most frequent one."""
+        codes, counts = np.unique(self.task_codes * len(self.classes) + self.label_codes, return_counts=True)
+        found: Integers = np.maximum.reduceat(counts, np.searchsorted(codes // len(self.classes), np.arange(len(self.tasks))))
+        return found
+
+    @property
     def counts(self) -> Integers:
         """How many labels each item has of each class (items x classes)."""
         size = len(self.classes)

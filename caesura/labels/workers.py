@@ -9,14 +9,44 @@ from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError, extra
+from caesura.foundation import InputError
+from caesura.labels.cells import Cells, Posterior
 from caesura.labels.choosing import NONE
+from caesura.labels.dirichlet import log_gamma
 from caesura.labels.gold_accuracy import Accuracy
 from caesura.labels.model import LabelModel
+from caesura.labels.sums import group_sums
 from caesura.labels.table import Floats, Integers, LabelTable
 
 #: The share of spammers settles within a few rounds.
 _ROUNDS = 50
+
+
+@dataclass(frozen=True, eq=False)
+class Confusions:
+    """How often each worker gave which label where the truth was which, without the zeros; sorted by worker.
+
+    `size` is the number of workers, `classes` that of classes.
+    """
+
+    workers: Integers
+    truths: Integers
+    labels: Integers
+    counts: Floats
+    size: int
+    classes: int
+
+    def of(self, worker: int) -> Confusions:
+        """One worker's own."""
+        rows = slice(*np.searchsorted(self.workers, (worker, worker + 1)))
+        none = np.zeros_like(self.workers[rows])
+        return Confusions(none, self.truths[rows], self.labels[rows], self.counts[rows], 1, self.classes)
+
+    def matrix(self) -> Floats:
+        """Workers x truths x labels."""
+        found = np.zeros((self.size, self.classes, self.classes))
+        found[self.workers, self.truths, self.labels] = self.counts
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,9 +61,14 @@ class JudgedWorker:
     judged: int
     accuracy: float | None
     interval: tuple[float, float] | None
-    confusion: Floats
+    matrix: Confusions
     spam_probability: float
     seconds: float | None
+
+    @property
+    def confusion(self) -> Floats:
+        found: Floats = self.matrix.matrix()[0]
+        return found
 
     def row(self) -> dict[str, Any]:
         columns: dict[str, Any] = {
@@ -60,10 +95,9 @@ def judge_workers(
         raise InputError("workers are judged by gold labels or by a model", cure="give one of the two")
     if prior is not None and not 0 < prior < 1:
         raise InputError(f"a share of {prior} spammers", cure="give a number between 0 and 1")
-    truths = model.probabilities_ if model is not None else _certain(gold, len(table.classes))
-    confusion = confusions(table, truths)
+    confusion = confusions(table, model.posterior_ if model is not None else _certain(table, gold))
     spam = spam_probabilities(confusion, prior)
-    right = np.trace(confusion, axis1=1, axis2=2)
+    right = group_sums(confusion.workers, confusion.counts * (confusion.truths == confusion.labels), confusion.size)
     judged = _judged(table, gold)
     if table.seconds is not None:
         seconds = [float(value) for value in _medians(table.worker_codes, table.seconds, len(table.workers))]
@@ -74,22 +108,23 @@ def judge_workers(
         ends = None if share is None else Accuracy(round(share * known), known).interval
         done = int(table.labels_per_worker[code])
         time = None if table.seconds is None else seconds[code]
-        workers.append(JudgedWorker(name, done, known, share, ends, confusion[code], float(spam[code]), time))
+        workers.append(JudgedWorker(name, done, known, share, ends, confusion.of(code), float(spam[code]), time))
     return workers
 
 
-def confusions(table: LabelTable, truths: Floats) -> Floats:
-    """Workers x truths x labels: how often each label was given where the truth was which."""
+def confusions(table: LabelTable, truths: Posterior) -> Confusions:
+    """How often each label was given where the truth was which, as probable as that is."""
     size = len(table.classes)
-    cells = table.worker_codes * size + table.label_codes
-    counts = np.empty((len(table.workers), size, size))
-    for truth in range(size):
-        weights = truths[table.task_codes, truth]
-        counts[:, truth, :] = np.bincount(cells, weights=weights, minlength=len(table.workers) * size).reshape(-1, size)
-    return counts
+    rows, places = truths.cells.of_rows(table.task_codes)
+    weights = truths.values[places]
+    rows, places, weights = rows[weights > 0], places[weights > 0], weights[weights > 0]
+    keys = (table.worker_codes[rows] * size + truths.cells.classes[places]) * size + table.label_codes[rows]
+    found, inverse = np.unique(keys, return_inverse=True)
+    counts = group_sums(inverse, weights, len(found))
+    return Confusions(found // size**2, found // size % size, found % size, counts, len(table.workers), size)
 
 
-def spam_probabilities(confusion: Floats, prior: float | None = None) -> Floats:
+def spam_probabilities(confusion: Confusions, prior: float | None = None) -> Floats:
     """How likely each worker's labels do not depend on the truth at all.
 
     Two explanations are weighed by Bayes' rule: one distribution of labels whatever the truth (all equally likely
@@ -98,11 +133,14 @@ def spam_probabilities(confusion: Floats, prior: float | None = None) -> Floats:
     learnt from. Who always gives one label, or has done too little to tell, stays near the prior or above. A prior that is
     not given is the mean of the probabilities it leads to, with one spammer among ten workers beforehand.
     """
-    size = confusion.shape[-1]
-    alike = _evidence(confusion.sum(axis=1), np.ones(size))
-    expected = np.full((size, size), 1 / max(1, size - 1))
-    np.fill_diagonal(expected, 4)
-    apart = _evidence(confusion, expected).sum(axis=1)
+    size = confusion.classes
+    each = confusion.workers * size
+    workers, found = _evidence(each + confusion.labels, confusion.counts, np.ones(len(each)), float(size), size)
+    alike = group_sums(workers, found, confusion.size)
+    expected = np.where(confusion.truths == confusion.labels, 4.0, 1 / max(1, size - 1))
+    keys = (each + confusion.truths) * size + confusion.labels
+    groups, found = _evidence(keys, confusion.counts, expected, 4.0 + (size > 1), size)
+    apart = group_sums(groups // size, found, confusion.size)
     if prior is not None:
         return _weighed(apart - alike, prior)
     share = 0.1
@@ -118,24 +156,27 @@ def _weighed(log_ratio: Floats, prior: float) -> Floats:
     return probabilities
 
 
-def _evidence(counts: Floats, prior: Floats) -> Floats:
-    """Log probability of a sequence of labels from an unknown distribution with this Dirichlet prior."""
-    with extra("measure"):
-        from scipy.special import gammaln
+def _evidence(keys: Integers, counts: Floats, prior: Floats, total: float, classes: int) -> tuple[Integers, Floats]:
+    """Log probability of each group's sequence of labels from an unknown distribution with this Dirichlet prior.
 
-    before = gammaln(prior.sum(axis=-1)) - gammaln(prior).sum(axis=-1)
-    after = gammaln((counts + prior).sum(axis=-1)) - gammaln(counts + prior).sum(axis=-1)
-    found: Floats = before - after
-    return found
+    A key is a group x classes + label. `prior` is that of each key, `total` the sum of a whole distribution's: labels that were
+    never given change nothing, nor do groups without any.
+    """
+    found, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    given = group_sums(inverse, counts, len(found))
+    groups, owners = np.unique(found // classes, return_inverse=True)
+    cells = log_gamma(given + prior[first]) - log_gamma(prior[first])
+    sums = group_sums(owners, given, len(groups))
+    return groups, group_sums(owners, cells, len(groups)) + log_gamma(np.array(total)) - log_gamma(sums + total)
 
 
-def _certain(gold: Integers | None, size: int) -> Floats:
+def _certain(table: LabelTable, gold: Integers | None) -> Posterior:
+    """The gold labels as probabilities; nothing is known of other items."""
     if gold is None:
         raise InputError("there are no gold labels", cure="give gold labels or a model")
-    probabilities = np.zeros((len(gold), size))
-    known = np.flatnonzero(gold >= 0)
-    probabilities[known, gold[known]] = 1.0
-    return probabilities
+    known = np.maximum(gold, 0)
+    cells = Cells.given(np.arange(len(gold)), known, len(gold), len(table.classes))
+    return Posterior(cells, (gold >= 0).astype(np.float64))
 
 
 def _judged(table: LabelTable, gold: Integers | None) -> Integers:

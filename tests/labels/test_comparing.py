@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from caesura.foundation import InputError
-from caesura.labels import Accuracy, Majority, accuracy, compare_labels, gold_codes, infer, with_merged
+from caesura.labels import MODELS, Accuracy, Majority, accuracy, compare_labels, gold_codes, infer, with_merged
 from caesura.labels.comparing import agreement_rows, describe
 from caesura.labels.gold_accuracy import expected_accuracy, mcnemar
 from tests.labels.crowds import answers, table_of
@@ -33,7 +33,7 @@ def test_expected_accuracy_is_the_mean_over_all_ways_to_decide_ties() -> None:
     table = answers("01", "11", "012", "00", "01")
     gold = {"item 0": "1", "item 1": "1", "item 2": "2", "item 3": "1", "item 4": "7"}
     model = Majority().fit(table)
-    assert expected_accuracy(model.probabilities_, gold_codes(table, gold)) == Fraction(3 * 1 + 6 + 2, 6 * 5)
+    assert expected_accuracy(model.posterior_, gold_codes(table, gold)) == Fraction(3 * 1 + 6 + 2, 6 * 5)
     found = infer(Majority(), table, gold)
     assert found.document()["expected_accuracy"] == pytest.approx(11 / 30)
     drawn = [infer(Majority(ties="random", seed=seed), table, gold).document() for seed in range(400)]
@@ -80,7 +80,7 @@ def test_all_models_on_all_sets() -> None:
     sets = with_merged({"A": answers("110", "001", "111"), "B": answers("11", "00", "10")})
     gold = {"item 0": "1", "item 1": "0", "item 2": "1"}
     found = compare_labels(sets, dict.fromkeys(sets, gold))
-    assert len(found.models) == 18
+    assert len(found.models) == 3 * len(MODELS)
     assert {row["set"] for row in found.models} == {"A", "B", "merged"}
     assert all({"accuracy", "interval", "ties", "converged", "iterations"} <= row.keys() for row in found.models)
     assert [row["labels"] for row in found.sets] == [9, 6, 9]

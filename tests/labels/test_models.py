@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import warnings
 from itertools import pairwise
 from typing import Any
 
@@ -19,7 +19,7 @@ from caesura.labels.naive_bayes import NaiveBayes
 from caesura.labels.weighted_majority import WeightedMajority
 from tests.labels.crowds import Rows, answers, crowds, table_of
 
-CLIMBERS = ("glad", "dawid-skene", "one-coin")
+CLIMBERS = ("glad", "dawid-skene", "one-coin", "ibcc", "ebcc", "bwa", "mace")
 
 
 def options(name: str) -> dict[str, Any]:
@@ -42,16 +42,23 @@ def test_every_item_gets_a_label_that_it_was_given(name: str, rows: Rows) -> Non
     rows=crowds(),
     prior=st.sampled_from(["uniform", "estimated"]),
     extra=st.floats(0.05, 3),
+    known=st.booleans(),
 )
-def test_the_objective_never_falls(name: str, rows: Rows, prior: str, extra: float) -> None:
+def test_the_objective_never_falls(name: str, rows: Rows, prior: str, extra: float, known: bool) -> None:
     parameters: dict[str, Any] = {
         "glad": {"ability_mean": extra, "ability_deviation": extra, "ease_deviation": extra},
         "dawid-skene": {"smoothing": extra, "trust": extra - 0.05},
         "one-coin": {"right": extra},
+        "ibcc": {"smoothing": extra, "class_prior": extra},
+        "ebcc": {"smoothing": extra, "trust": extra - 0.05, "sparsity": extra, "restarts": 1},
+        "bwa": {"strength": extra, "anchoring": extra},
+        "mace": {"looking": extra, "habit": extra},
     }[name]
-    model = label_model(name, class_prior=prior, tolerance=0, **parameters)
-    with contextlib.suppress(NotConvergedWarning):
-        model.fit(table_of(rows))
+    prior_of = {"class_prior": prior} if name in ("glad", "dawid-skene", "one-coin", "mace") else {}
+    model = label_model(name, tolerance=0, max_iterations=200, **prior_of, **parameters)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NotConvergedWarning)
+        model.fit(table_of(rows), gold={rows[0][0]: rows[0][2]} if known else None)
     assert all(after >= before - 1e-9 * max(1, abs(before)) for before, after in pairwise(model.objective_))
 
 

@@ -18,7 +18,7 @@ from caesura.labels import (
     without_workers,
     workers_figure,
 )
-from caesura.labels.workers import spam_probabilities
+from caesura.labels.workers import Confusions, spam_probabilities
 from tests.labels.crowds import Rows, answers, table_of
 
 
@@ -63,9 +63,12 @@ def test_who_was_never_judged_has_no_accuracy() -> None:
 
 
 def test_more_evidence_makes_surer() -> None:
-    little, much = np.array([[[3.0, 0], [0, 3]]]), np.array([[[30.0, 0], [0, 30]]])
-    assert spam_probabilities(much, 0.1)[0] < spam_probabilities(little, 0.1)[0] < 0.1
-    assert spam_probabilities(np.zeros((1, 2, 2)), 0.1)[0] == pytest.approx(0.1)
+    def counted(each: float) -> Confusions:
+        diagonal = np.array([0, 1])
+        return Confusions(np.zeros(2, dtype=np.int64), diagonal, diagonal, np.full(2, each), 1, 2)
+
+    assert spam_probabilities(counted(30), 0.1)[0] < spam_probabilities(counted(3), 0.1)[0] < 0.1
+    assert spam_probabilities(counted(0), 0.1)[0] == pytest.approx(0.1)
 
 
 def test_pace() -> None:

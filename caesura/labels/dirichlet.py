@@ -1,0 +1,38 @@
+"""Dirichlet distributions as variational methods need them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from caesura.foundation import extra
+from caesura.labels.table import Floats
+
+
+def digamma(values: Floats) -> Floats:
+    with extra("measure"):
+        from scipy.special import psi
+
+    found: Floats = psi(values)
+    return found
+
+
+def log_gamma(values: Floats) -> Floats:
+    with extra("measure"):
+        from scipy.special import gammaln
+
+    found: Floats = gammaln(values)
+    return found
+
+
+def expected_logs(counts: Floats) -> Floats:
+    """Of the probabilities of Dirichlet distributions, along the last axis."""
+    found: Floats = digamma(counts) - digamma(counts.sum(axis=-1, keepdims=True))
+    return found
+
+
+def divergence(counts: Floats, prior: Floats) -> float:
+    """The Kullback-Leibler divergence from the prior, summed over all distributions (along the last axis)."""
+    before = np.broadcast_to(prior, counts.shape)
+    known = log_gamma(counts.sum(axis=-1)).sum() - log_gamma(counts).sum()
+    known -= log_gamma(before.sum(axis=-1)).sum() - log_gamma(before).sum()
+    return float(known + ((counts - before) * expected_logs(counts)).sum())
