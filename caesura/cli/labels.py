@@ -10,6 +10,7 @@ from caesura.cli.choices import choice
 from caesura.cli.labels_compare import compare
 from caesura.cli.labels_listqa import app as listqa
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, LabelsPath, SeedOption, TiesOption
+from caesura.cli.labels_scores import scores
 from caesura.cli.labels_shapes import aggregate, references
 from caesura.cli.labels_simulate import simulate
 from caesura.cli.labels_workers import workers
@@ -24,6 +25,7 @@ app.command(epilog="Example:  caesura labels compare first.csv second.csv --gold
 app.command(epilog="Example:  caesura labels workers labels.csv --gold gold.csv --plot workers.svg")(workers)
 app.command(epilog="Example:  caesura labels simulate labels.csv --gold gold.csv --target 0.9 --repeats 100")(simulate)
 app.command(epilog="Example:  caesura labels aggregate annotations.jsonl --by break -o reference.jsonl")(aggregate)
+app.command(epilog="Example:  caesura labels scores ratings.csv --workers")(scores)
 app.command(epilog="Example:  caesura labels references annotations.jsonl")(references)
 
 
@@ -41,6 +43,10 @@ def infer(
             help="CSV with the columns task, label: labels that are certain while the model learns. They are not judged.",
         ),
     ] = None,
+    estimate: Annotated[
+        bool,
+        typer.Option("--estimate", help="Ask ibcc, ebcc or dawid-skene how accurate they think their labels are; needs no gold."),
+    ] = False,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
@@ -70,7 +76,7 @@ def infer(
     chosen = labels.model_with(
         name, parameter or [], ties=ties, seed=seed, **learned, **({} if restarts is None else {"restarts": restarts})
     )
-    found = labels.infer(chosen, table, truths, known=certain, rule=duplicates, choice=choice)
+    found = labels.infer(chosen, table, truths, known=certain, rule=duplicates, choice=choice, estimate=estimate)
     if not chosen.converged_:
         typer.echo(f"note: {name} stopped unconverged after {chosen.iterations_} iterations; --set max_iterations=N", err=True)
     if output is not None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
+    from caesura.labels.accuracy_estimate import estimate_accuracy as estimate_accuracy
     from caesura.labels.aggregating import aggregate as aggregate
     from caesura.labels.bwa import Bwa as Bwa
     from caesura.labels.comparing import MERGED as MERGED
@@ -54,8 +55,11 @@ if TYPE_CHECKING:
     from caesura.labels.references import rounds as rounds
     from caesura.labels.registry import MODELS as MODELS
     from caesura.labels.registry import label_model as label_model
+    from caesura.labels.reliability import reliability as reliability
     from caesura.labels.report import labels_page as labels_page
     from caesura.labels.report import write_labels_report as write_labels_report
+    from caesura.labels.scores import fit_scores as fit_scores
+    from caesura.labels.scores import read_scores as read_scores
     from caesura.labels.simulated_crowd import SimulatedCrowd as SimulatedCrowd
     from caesura.labels.simulated_crowd import make_annotations as make_annotations
     from caesura.labels.simulated_crowd import make_labels as make_labels

@@ -9,6 +9,7 @@ import numpy as np
 
 from caesura.foundation import InputError
 from caesura.labels.cells import Posterior
+from caesura.labels.dawid_skene import check_common_classes
 from caesura.labels.expectation_maximisation import check_limits
 from caesura.labels.model import Ballot, Coded, LabelModel
 from caesura.labels.sums import group_sums
@@ -37,6 +38,7 @@ class Bwa(LabelModel):
         check_limits(self.tolerance, self.max_iterations, 0)
         if not self.strength > 0 or not self.anchoring > 0:
             raise InputError(f"a strength of {self.strength}, an anchoring of {self.anchoring}", cure="give numbers above 0")
+        check_common_classes(table)
         size = len(table.classes)
         ballot = Ballot.of(Coded.of(table), size, gold)
         if size == 1:

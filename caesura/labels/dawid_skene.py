@@ -26,15 +26,16 @@ class DawidSkene(LabelModel):
     """EM over workers' confusion matrices. `smoothing` is added to every cell of them, `trust` to those on the diagonal.
 
     Trust is what is known of people beforehand: they are rather right than wrong. It keeps workers with few labels from
-    being read the wrong way round. With next to nothing of both this is the model as it was published.
+    being read the wrong way round. With next to nothing of both this is the model as it was published. The defaults were
+    chosen by leaving sets out (`python -m bench.label_defaults`).
     """
 
     name: ClassVar[str] = "dawid-skene"
     description: ClassVar[str] = "a confusion matrix for each worker"
     citation: ClassVar[str] = "Dawid and Skene 1979"
 
-    smoothing: float = 1e-6
-    trust: float = 0.1
+    smoothing: float = 1.0
+    trust: float = 1.0
     class_prior: Prior = field(default="estimated")
     tolerance: float = 1e-7
     max_iterations: int = 1000
@@ -46,7 +47,7 @@ class DawidSkene(LabelModel):
         check_common_classes(table)
         ballot = Ballot.of(Coded.of(table), len(table.classes), gold)
         layout, cells = ConfusionLayout(ballot, expected), ballot.cells
-        unreached = _Unreached(layout, len(table.workers))
+        unreached = UnreachedCells.of(layout, len(table.workers))
 
         def maximise(posterior: Floats, fitted: _Fitted) -> _Fitted:
             counts = layout.counts(posterior)
@@ -84,21 +85,25 @@ class DawidSkene(LabelModel):
         return self.counts_.posterior(Ballot.of(coded, len(self._fitted.classes)), self.prior_.logs, np.log)
 
 
-class _Unreached:
+@dataclass(frozen=True, eq=False)
+class UnreachedCells:
     """What the prior adds to the objective for cells of confusion matrices that no label reaches."""
 
-    def __init__(self, layout: ConfusionLayout, workers: int) -> None:
-        prior = layout.prior
-        size = prior.classes
+    constant: Floats
+    mass: Floats
+    rest: float
+
+    @classmethod
+    def of(cls, layout: ConfusionLayout, workers: int) -> UnreachedCells:
+        prior, added = layout.prior, layout.added
         high, low = prior.smoothing + prior.trust, prior.smoothing
-        whole = high * np.log(high) + (size - 1) * low * np.log(low)
-        self._constant = whole - layout.totals(layout.added * np.log(layout.added))
-        self._mass = prior.total - layout.totals(layout.added)
-        groups = self._constant.size
-        self._rest = float(workers * size - groups) * float(whole - prior.total * np.log(prior.total))
+        whole = float(high * np.log(high) + (prior.classes - 1) * low * np.log(low))
+        constant = whole - layout.totals(added * np.log(added))
+        rest = float(workers * prior.classes - constant.size) * (whole - prior.total * float(np.log(prior.total)))
+        return cls(constant, prior.total - layout.totals(added), rest)
 
     def penalty(self, totals: Floats) -> float:
-        return float((self._constant - self._mass * np.log(totals)).sum()) + self._rest
+        return float((self.constant - self.mass * np.log(totals)).sum()) + self.rest
 
 
 def check_common_classes(table: LabelTable) -> None:

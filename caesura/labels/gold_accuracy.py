@@ -56,6 +56,18 @@ def expected_accuracy(posterior: Posterior, gold: Integers) -> Fraction:
     return shares / int(judged.sum())
 
 
+def grade_distances(codes: Integers, gold: Integers, grades: int) -> tuple[float, float]:
+    """Of labels that are grades: accuracy in which a label off by one of k steps counts 1 - 1/k, and the mean distance in grades.
+
+    An item without a label, or with a gold grade that nobody ever gave, is as far off as can be.
+    """
+    judged = gold != NONE
+    widest = max(1, grades - 1)
+    known = (codes[judged] >= 0) & (gold[judged] >= 0)
+    distances = np.where(known, np.abs(codes[judged] - gold[judged]), widest)
+    return float(1 - distances.mean() / widest), float(distances.mean())
+
+
 def mcnemar(one: Integers, other: Integers, gold: Integers) -> float:
     """Two-sided p that one of two models is right more often, by the items only one of them gets right (exact)."""
     judged = gold != NONE

@@ -10,12 +10,14 @@ from typing import Any
 import numpy as np
 
 from caesura.foundation import InputError, signature
+from caesura.labels.accuracy_estimate import AccuracyEstimate, estimate_accuracy
 from caesura.labels.choosing import NONE
 from caesura.labels.glad import Glad
-from caesura.labels.gold_accuracy import Accuracy, accuracy, expected_accuracy
+from caesura.labels.gold_accuracy import Accuracy, accuracy, expected_accuracy, grade_distances
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
 from caesura.labels.model_choice import AUTO, ModelChoice
 from caesura.labels.parameters import label_facts, model_facts
+from caesura.labels.reliability import calibration_error, reliability
 from caesura.labels.table import LabelTable
 
 
@@ -29,6 +31,12 @@ class Inference:
     signature: str
     #: Why this model, where it was chosen by the labels.
     choice: ModelChoice | None = None
+    #: How far probabilities are from the share that is right, on average.
+    calibration_error: float | None = None
+    #: Of grades: accuracy where a near miss counts in part, and the mean distance in grades.
+    grades: tuple[float, float] | None = None
+    #: What the model thinks of its own accuracy.
+    estimate: AccuracyEstimate | None = None
 
     @property
     def labels(self) -> dict[Hashable, Hashable | None]:
@@ -72,7 +80,12 @@ class Inference:
                 "standard_error": self.accuracy.standard_error,
                 "interval": list(self.accuracy.interval),
                 "gold": self.accuracy.total,
+                "calibration_error": self.calibration_error,
             }
+        if self.grades is not None:
+            facts |= {"weighted_accuracy": self.grades[0], "mean_absolute_error": self.grades[1]}
+        if self.estimate is not None:
+            facts |= {"estimated_accuracy": self.estimate.value, "estimated_interval": list(self.estimate.interval)}
         return facts | {
             "ties": model.ties_,
             "converged": model.converged_,
@@ -89,11 +102,13 @@ def infer(
     known: Any = None,
     rule: str = "last",
     choice: ModelChoice | None = None,
+    estimate: bool = False,
 ) -> Inference:
     """Fit a model; gold labels judge it, and teach it where it is supervised. `rule` is how repeated labels were treated.
 
-    `choice` says why it is this model. `known` labels are given to it while it learns: these items have them for certain, and are
-    not judged. A model that did not converge says so in its document; there is no warning besides.
+    `choice` says why it is this model, `estimate` asks a Bayesian one how accurate it thinks it is. `known` labels are given to it
+    while it learns: these items have them for certain, and are not judged. A model that did not converge says so in its document;
+    there is no warning besides.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NotConvergedWarning)
@@ -101,11 +116,15 @@ def infer(
     if known is not None and model.is_supervised:
         model.settle(known)
     signed = signature(**label_facts(table, rule, gold, known), **model_facts(model))
+    estimated = estimate_accuracy(model, seed=model.seed) if estimate else None
     if gold is None:
-        return Inference(model, None, None, signed, choice)
+        return Inference(model, None, None, signed, choice, estimate=estimated)
     truths = gold_codes(table, gold)
     if known is not None:
         truths = np.where(gold_codes(table, known) == NONE, truths, NONE)
         if (truths == NONE).all():
             raise InputError("every gold label is known to the model, none is left to judge it", cure="give it fewer of them")
-    return Inference(model, accuracy(model.codes_, truths), float(expected_accuracy(model.posterior_, truths)), signed, choice)
+    expected = float(expected_accuracy(model.posterior_, truths))
+    calibration = calibration_error(reliability(model, truths))
+    graded = grade_distances(model.codes_, truths, len(table.classes)) if model.is_graded else None
+    return Inference(model, accuracy(model.codes_, truths), expected, signed, choice, calibration, graded, estimated)

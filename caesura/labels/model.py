@@ -79,6 +79,8 @@ class LabelModel(ABC):
     is_supervised: ClassVar[bool] = False
     #: Whether it matters who gave a label; a worker the model does not know is then neutral.
     knows_workers: ClassVar[bool] = True
+    #: Whether classes are grades, so that a near miss is better than a far one.
+    is_graded: ClassVar[bool] = False
 
     ties: str = field(default="lowest", kw_only=True)
     seed: int = field(default=1, kw_only=True)

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from caesura.corpus import Duplicates
+from caesura.corpus import Duplicates, duplicates_rule
 from caesura.foundation import InputError, PathLike, csv_rows, extra, plain_cell, unknown, written
 from caesura.labels.table import LabelTable, label_table
 
@@ -18,14 +18,23 @@ Gold = Mapping[Hashable, Hashable]
 
 
 def read_labels(path: PathLike, *, duplicates: Duplicates | str = Duplicates.LAST) -> LabelTable:
-    """From CSV (or TSV) with the columns task, worker, label and, where known, seconds."""
-    columns = _columns(path, ("task", "worker", "label"), optional=("seconds",))
+    """From CSV (or TSV) with the columns task, worker, label and, where known, seconds; or from Parquet (`.parquet`), in parts."""
+    if str(path).endswith(".parquet"):
+        from caesura.labels.parquet import read_parquet_labels
+
+        return read_parquet_labels(path, duplicates_rule(duplicates))
+    columns = label_columns(path, optional=("seconds",))
     seconds = None
     if "seconds" in columns:
         seconds = [read_seconds(text, path, line) for text, line in zip(columns["seconds"], columns[""], strict=True)]
     if not columns["task"]:
         raise InputError("there are no labels", cure="the file needs rows below its header", file=path)
     return label_table(columns["task"], columns["worker"], columns["label"], duplicates=duplicates, seconds=seconds)
+
+
+def label_columns(path: PathLike, optional: Sequence[str] = ()) -> dict[str, Any]:
+    """Task, worker and label of each row as texts, and under "" the line it ended on."""
+    return _columns(path, ("task", "worker", "label"), optional)
 
 
 def read_gold(path: PathLike) -> dict[Hashable, Hashable]:

@@ -11,7 +11,20 @@ MODELS: Registry[type[LabelModel]] = Registry(
     "label model",
     "caesura.labels",
     "MODEL",
-    order=("majority", "weighted-majority", "naive-bayes", "glad", "dawid-skene", "one-coin", "ibcc", "ebcc", "bwa", "mace"),
+    order=(
+        "majority",
+        "weighted-majority",
+        "naive-bayes",
+        "glad",
+        "dawid-skene",
+        "one-coin",
+        "ibcc",
+        "ebcc",
+        "bwa",
+        "mace",
+        "ordinal",
+        "chain",
+    ),
 )
 
 

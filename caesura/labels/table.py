@@ -131,7 +131,19 @@ def label_table(
         raise InputError("there are no labels", cure="give at least one task, worker and label")
     for name, column in zip(("task", "worker", "label"), columns, strict=True):
         _check(name, column)
-    (task_names, task_codes), (worker_names, worker_codes), (found, codes) = map(_coded, columns)
+    return coded_table(*map(_coded, columns), duplicates=rule, seconds=seconds)
+
+
+def coded_table(
+    tasks: tuple[Names, Integers],
+    workers: tuple[Names, Integers],
+    labels: tuple[Names, Integers],
+    *,
+    duplicates: Duplicates,
+    seconds: Sequence[float] | Floats | None = None,
+) -> LabelTable:
+    """From three columns that are coded already, each as distinct names and the code of each row."""
+    (task_names, task_codes), (worker_names, worker_codes), (found, codes) = tasks, workers, labels
     order = ascending(found)
     place = np.empty(len(found), dtype=np.int64)
     place[order] = np.arange(len(found))
@@ -139,7 +151,7 @@ def label_table(
     table = LabelTable(
         task_names, worker_names, tuple(found[i] for i in order), task_codes, worker_codes, place[codes], seconds=times
     )
-    return table if rule is Duplicates.ALL else _without_repeats(table, rule)
+    return table if duplicates is Duplicates.ALL else _without_repeats(table, duplicates)
 
 
 def ascending(names: Sequence[Hashable]) -> list[int]:

@@ -19,7 +19,7 @@ from caesura.labels.naive_bayes import NaiveBayes
 from caesura.labels.weighted_majority import WeightedMajority
 from tests.labels.crowds import Rows, answers, crowds, table_of
 
-CLIMBERS = ("glad", "dawid-skene", "one-coin", "ibcc", "ebcc", "bwa", "mace")
+CLIMBERS = ("glad", "dawid-skene", "one-coin", "ibcc", "ebcc", "bwa", "mace", "ordinal", "chain")
 
 
 def options(name: str) -> dict[str, Any]:
@@ -53,8 +53,10 @@ def test_the_objective_never_falls(name: str, rows: Rows, prior: str, extra: flo
         "ebcc": {"smoothing": extra, "trust": extra - 0.05, "sparsity": extra, "restarts": 1},
         "bwa": {"strength": extra, "anchoring": extra},
         "mace": {"looking": extra, "habit": extra},
+        "ordinal": {"lenience_deviation": extra, "error": extra},
+        "chain": {"smoothing": extra, "steps": extra},
     }[name]
-    prior_of = {"class_prior": prior} if name in ("glad", "dawid-skene", "one-coin", "mace") else {}
+    prior_of = {"class_prior": prior} if name in ("glad", "dawid-skene", "one-coin", "mace", "ordinal") else {}
     model = label_model(name, tolerance=0, max_iterations=200, **prior_of, **parameters)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NotConvergedWarning)
@@ -158,7 +160,7 @@ def test_a_gold_item_does_not_teach_its_own_label() -> None:
         (NaiveBayes(), {"item 0": "7"}, "no worker ever gave one of the gold labels"),
         (NaiveBayes(), {"item 0": "1"}, "20 folds of 1 gold items; use 1"),
         (NaiveBayes(smoothing="some"), {"item 0": "1"}, "no smoothing is called 'some'"),
-        (DawidSkene(smoothing=0), None, r"a smoothing of 0 and a trust of 0\.1"),
+        (DawidSkene(smoothing=0), None, r"a smoothing of 0 and a trust of 1\.0"),
         (DawidSkene(max_iterations=0), None, "0 iterations"),
         (DawidSkene(restarts=-1), None, "-1 restarts"),
         (Glad(ability_deviation=0), None, "a prior of mean 1.0 and deviation 0"),

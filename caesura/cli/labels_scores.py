@@ -1,0 +1,27 @@
+"""`caesura labels scores`: continuous judgements, with the bias and the precision of every worker."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from caesura.cli.labels_options import LabelsPath
+from caesura.cli.output import Format, FormatOption, print_rows
+
+
+def scores(
+    file: LabelsPath,
+    workers: Annotated[
+        bool, typer.Option("--workers", help="Show the workers' biases and precisions instead of the items.")
+    ] = False,
+    strength: Annotated[float, typer.Option(help="How many numbers the prior of each worker is worth.")] = 4.0,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Learn an item's value from numbers (label is a number): a mean that corrects for bias and weighs by precision."""
+    from caesura import labels
+
+    found = labels.read_scores(file, strength=strength)
+    if not found.converged:
+        typer.echo(f"note: stopped unconverged after {len(found.objective)} iterations", err=True)
+    print_rows(found.worker_rows() if workers else found.rows(), format)
