@@ -16,6 +16,7 @@ import resource
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -128,7 +129,18 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="10,000 and 100,000 labels, 60 seconds for each fit")
     parser.add_argument("--limit", type=float, default=None, help="seconds after which a fit is stopped (600, quick 60)")
     parser.add_argument("--one", nargs=3, metavar=("SIDE", "MODEL", "LABELS"), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--table", metavar="FOLDER", type=Path, help="all models on all sets of this folder instead, crowd-kit's too"
+    )
+    parser.add_argument("--sets", help="of the table: only these sets, separated by commas")
+    parser.add_argument("--no-peers", action="store_true", help="of the table: leave crowd-kit out")
     options = parser.parse_args()
+    if options.table is not None:
+        from bench.label_table import print_table
+
+        chosen = None if options.sets is None else options.sets.split(",")
+        print_table(options.table, options.limit or 120.0, not options.no_peers, chosen)
+        return
     if options.one is not None:
         side, model, labels = options.one
         print(json.dumps(run_one(side, model, int(labels))))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from caesura.labels.accuracy_estimate import estimate_accuracy as estimate_accuracy
     from caesura.labels.aggregating import aggregate as aggregate
     from caesura.labels.bwa import Bwa as Bwa
+    from caesura.labels.calibration import reliability as reliability
     from caesura.labels.comparing import MERGED as MERGED
     from caesura.labels.comparing import LabelComparison as LabelComparison
     from caesura.labels.comparing import compare_labels as compare_labels
@@ -55,7 +56,6 @@ if TYPE_CHECKING:
     from caesura.labels.references import rounds as rounds
     from caesura.labels.registry import MODELS as MODELS
     from caesura.labels.registry import label_model as label_model
-    from caesura.labels.reliability import reliability as reliability
     from caesura.labels.report import labels_page as labels_page
     from caesura.labels.report import write_labels_report as write_labels_report
     from caesura.labels.scores import fit_scores as fit_scores

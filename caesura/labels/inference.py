@@ -11,13 +11,13 @@ import numpy as np
 
 from caesura.foundation import InputError, signature
 from caesura.labels.accuracy_estimate import AccuracyEstimate, estimate_accuracy
+from caesura.labels.calibration import calibration_error, reliability
 from caesura.labels.choosing import NONE
 from caesura.labels.glad import Glad
 from caesura.labels.gold_accuracy import Accuracy, accuracy, expected_accuracy, grade_distances
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
 from caesura.labels.model_choice import AUTO, ModelChoice
 from caesura.labels.parameters import label_facts, model_facts
-from caesura.labels.reliability import calibration_error, reliability
 from caesura.labels.table import LabelTable
 
 

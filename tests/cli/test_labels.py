@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from caesura.labels import MODELS
 from tests.cli.commands import run
 
 LABELS = """task,worker,label
@@ -116,9 +117,7 @@ def test_compare_merges_sets_of_one_gold(folder: Path) -> None:
     found = json.loads(result.stdout)
     assert [row["set"] for row in found["sets"]] == ["labels", "more", "merged"]
     assert {(row["set"], row["model"]) for row in found["models"]} == {
-        (name, model)
-        for name in ("labels", "more", "merged")
-        for model in ("majority", "weighted-majority", "naive-bayes", "glad", "dawid-skene", "one-coin")
+        (name, model) for name in ("labels", "more", "merged") for model in MODELS
     }
     table = run("labels", "compare", *files, "--gold", folder / "gold.csv", "--model", "majority,glad", "--no-merge")
     assert "How many agreed" in table.stdout
@@ -214,3 +213,28 @@ def test_segmentations_as_labels(tmp_path: Path) -> None:
     assert "the corpus does not say who annotated" in ways.stderr
     assert "no distance is called 'd3'" in run("labels", "aggregate", corpus, "--distance", "d3", "-o", tmp_path / "x.jsonl").stderr
     assert "must know who annotated" in run("labels", "aggregate", corpus, "--model", "glad", "-o", tmp_path / "x.jsonl").stderr
+
+
+def test_a_model_is_chosen_and_says_why(folder: Path) -> None:
+    found = json.loads(run("labels", "infer", folder / "labels.csv", "--model", "auto", "--format", "json").stdout)
+    assert found["model"] == "auto"
+    assert found["chosen"] == found["candidates"][0]["model"]
+    assert found["because"].startswith(f"{found['chosen']}: it predicts")
+
+
+def test_known_labels_are_not_judged(folder: Path) -> None:
+    (folder / "known.csv").write_text("task,label\na,no\n")
+    told = run("labels", "infer", folder / "labels.csv", "--known", folder / "known.csv", "--model", "ibcc", "--output", "-")
+    assert "a,no,1.000000" in told.stdout
+
+
+def test_numbers(folder: Path) -> None:
+    (folder / "ratings.csv").write_text("task,worker,label\na,v,1\na,w,3\nb,v,2\nb,w,4\n")
+    rows = json.loads(run("labels", "scores", folder / "ratings.csv", "--format", "json").stdout)
+    assert [row["task"] for row in rows] == ["a", "b"]
+    assert rows[1]["value"] - rows[0]["value"] == pytest.approx(1, abs=0.01)
+    people = json.loads(run("labels", "scores", folder / "ratings.csv", "--workers", "--format", "json").stdout)
+    assert people[1]["bias"] > people[0]["bias"]
+    (folder / "words.csv").write_text("task,worker,label\na,v,good\n")
+    wrong = run("labels", "scores", folder / "words.csv", code=2)
+    assert "words.csv:2: 'good' is not a number; for words, use caesura labels infer" in wrong.stderr

@@ -23,10 +23,10 @@ from caesura.labels import (
     read_labels,
     reliability,
 )
+from caesura.labels.calibration import calibration_error
 from caesura.labels.chain import Chain
 from caesura.labels.gold_accuracy import grade_distances
 from caesura.labels.ordinal import Ordinal
-from caesura.labels.reliability import calibration_error
 from tests.labels.crowds import Rows, answers, table_of
 
 
