@@ -236,5 +236,6 @@ def test_numbers(folder: Path) -> None:
     people = json.loads(run("labels", "scores", folder / "ratings.csv", "--workers", "--format", "json").stdout)
     assert people[1]["bias"] > people[0]["bias"]
     (folder / "words.csv").write_text("task,worker,label\na,v,good\n")
-    wrong = run("labels", "scores", folder / "words.csv", code=2)
+    wrong = run("labels", "scores", folder / "words.csv")
+    assert wrong.returncode == 2
     assert "words.csv:2: 'good' is not a number; for words, use caesura labels infer" in wrong.stderr
