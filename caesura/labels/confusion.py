@@ -21,6 +21,8 @@ from caesura.labels.model import Ballot
 from caesura.labels.sums import group_sums
 from caesura.labels.table import Floats, Integers
 
+#: So many classes get the smoothing in full; more than these share what they would have got.
+_WORTH = 10
 #: Confusion matrices of all workers are written out up to so many numbers (1 GiB).
 _LARGEST = 1 << 27
 
@@ -39,7 +41,8 @@ class ConfusionPrior:
             # A cell of the confusion matrix that is 0 could never recover.
             problem = f"a smoothing of {smoothing} and a trust of {trust}"
             raise InputError(problem, cure="give a smoothing above 0 and a trust of 0 or more")
-        return cls(float(smoothing), float(trust), classes)
+        # With thousands of classes a whole count for each would drown what a worker said; ten classes' worth is spread over them.
+        return cls(float(smoothing) * min(1.0, _WORTH / classes), float(trust), classes)
 
     @property
     def total(self) -> float:

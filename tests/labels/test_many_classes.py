@@ -62,7 +62,7 @@ def _rows(table: object) -> Rows:
     return [(table.tasks[task], table.workers[worker], table.classes[label]) for task, worker, label in codes]
 
 
-@pytest.mark.parametrize("name", ["majority", "dawid-skene", "ibcc"])
+@pytest.mark.parametrize("name", ["majority", "dawid-skene"])
 def test_four_thousand_classes_and_three_workers_are_no_burden(name: str) -> None:
     draw = np.random.default_rng(5)
     truths = draw.permutation(4000)
