@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,6 +16,7 @@ from caesura.cli.labels_shapes import aggregate, references
 from caesura.cli.labels_simulate import simulate
 from caesura.cli.labels_workers import workers
 from caesura.cli.output import Format, FormatOption, print_facts
+from caesura.foundation import save_figure
 
 app = typer.Typer(
     no_args_is_help=True, help="Learn true labels from a crowd's, judge its workers, plan how many labels to collect."
@@ -63,6 +65,9 @@ def infer(
         str | None,
         typer.Option(metavar="FILE", help="Write what is known of each item here, the least certain first (glad: difficulty)."),
     ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="With --gold: draw how often labels are right by how sure the model is, as SVG, PNG or PDF.")
+    ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Learn the true labels. With --gold, say how many are right; naive-bayes also learns from it (out of fold)."""
@@ -79,6 +84,9 @@ def infer(
     found = labels.infer(chosen, table, truths, known=certain, rule=duplicates, choice=choice, estimate=estimate)
     if not chosen.converged_:
         typer.echo(f"note: {name} stopped unconverged after {chosen.iterations_} iterations; --set max_iterations=N", err=True)
+    if plot is not None and truths is not None:
+        bins = labels.reliability(chosen, labels.gold_codes(table, truths))
+        save_figure(labels.calibration_figure({name: bins}, labels.OF_A_FILE), plot)
     if output is not None:
         labels.write_labels(output, found.labels, found.probabilities)
     if items is not None:

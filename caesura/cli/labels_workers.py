@@ -30,6 +30,9 @@ def workers(
     seed: SeedOption = 1,
     confusion: Annotated[bool, typer.Option(help="Show each worker's confusion matrix too.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw accuracy against labels given as SVG, PNG or PDF.")] = None,
+    plot_confusion: Annotated[
+        Path | None, typer.Option(help="Draw the confusion matrices of the busiest workers as SVG, PNG or PDF.")
+    ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Judge workers by gold labels, or by a model: accuracy with interval, number done, pace, probability of spam."""
@@ -49,6 +52,8 @@ def workers(
     changed = labels.without_workers(label_model, table, left_out, known) if left_out else None
     if plot is not None:
         save_figure(labels.workers_figure(judged, labels.OF_A_FILE, spam=spam), plot, title=f"{len(judged)} workers")
+    if plot_confusion is not None:
+        save_figure(labels.confusions_figure(judged, table.classes, labels.OF_A_FILE), plot_confusion, title="truths by labels")
     rows = [_row(worker, confusion, table.classes) | {"exclude": worker.name in left_out} for worker in judged]
     rows.sort(key=lambda row: -row["done"])
     signature = labels.workers_signature(

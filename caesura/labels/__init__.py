@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from caesura.labels.excluding import without_workers as without_workers
     from caesura.labels.excluding import workers_signature as workers_signature
     from caesura.labels.figures import OF_A_FILE as OF_A_FILE
+    from caesura.labels.figures import calibration_figure as calibration_figure
+    from caesura.labels.figures import confusions_figure as confusions_figure
     from caesura.labels.figures import curves_figure as curves_figure
     from caesura.labels.figures import workers_figure as workers_figure
     from caesura.labels.glad import Glad as Glad

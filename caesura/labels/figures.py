@@ -5,10 +5,13 @@ Each is drawn onto given axes in given colours, so that a page and a file share 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from caesura.foundation import Colour, extra
+from caesura.labels.calibration import ReliabilityBin
 from caesura.labels.simulation import Point
 from caesura.labels.workers import JudgedWorker
 
@@ -55,6 +58,55 @@ def workers_figure(workers: Sequence[JudgedWorker], colours: Palette, *, spam: f
         axes.set_ylabel("accuracy")
         if axes.get_legend_handles_labels()[0]:
             axes.legend(fontsize=8)
+
+    return draw
+
+
+def confusions_figure(workers: Sequence[JudgedWorker], classes: Sequence[Hashable], colours: Palette, *, most: int = 24) -> Draw:
+    """A small matrix for each of the workers with the most labels: truths downwards, labels to the right, dark where frequent."""
+    with extra("plots"):
+        from matplotlib.patches import Rectangle
+    shown = sorted(workers, key=lambda worker: -worker.done)[:most]
+
+    def draw(axes: Any) -> None:
+        size, across = len(classes), min(6, len(shown))
+        for number, worker in enumerate(shown):
+            counts = worker.confusion
+            shares = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1e-12)
+            left, top = number % across * (size + 1), number // across * (size + 1.6)
+            for truth, label in np.ndindex(size, size):
+                place = (left + label, -top - truth - 1)
+                axes.add_patch(Rectangle(place, 1, 1, color=colours.accent, alpha=float(shares[truth, label]), linewidth=0))
+            axes.add_patch(Rectangle((left, -top - size), size, size, fill=False, edgecolor=colours.quiet, linewidth=0.5))
+            axes.text(left, -top + 0.15, str(worker.name)[:12], fontsize=6)
+        axes.set_xlim(-0.5, across * (size + 1))
+        axes.set_ylim(-(-(-len(shown) // across) * (size + 1.6)), 1.2)
+        axes.set_aspect("equal")
+        axes.set_axis_off()
+
+    return draw
+
+
+def calibration_figure(models: Mapping[str, Sequence[ReliabilityBin]], colours: Palette) -> Draw:
+    """A line per model: how many are right of those it is so sure of; on the diagonal, probabilities are what they say."""
+
+    def draw(axes: Any) -> None:
+        axes.plot([0, 1], [0, 1], color=colours.quiet, linestyle="--", linewidth=1)
+        for number, (name, bins) in enumerate(models.items()):
+            colour = colours.series[number % len(colours.series)]
+            axes.plot(
+                [one.probability for one in bins],
+                [one.accuracy for one in bins],
+                color=colour,
+                marker="o",
+                markersize=3,
+                label=name,
+            )
+        axes.set_xlim(0, 1.02)
+        axes.set_ylim(0, 1.02)
+        axes.set_xlabel("probability of the label")
+        axes.set_ylabel("accuracy")
+        axes.legend(fontsize=8)
 
     return draw
 

@@ -239,3 +239,11 @@ def test_numbers(folder: Path) -> None:
     wrong = run("labels", "scores", folder / "words.csv")
     assert wrong.returncode == 2
     assert "words.csv:2: 'good' is not a number; for words, use caesura labels infer" in wrong.stderr
+
+
+def test_pictures_of_confusion_and_calibration(folder: Path) -> None:
+    run("labels", "workers", folder / "labels.csv", "--gold", folder / "gold.csv", "--plot-confusion", folder / "matrices.svg")
+    given = ("--gold", folder / "gold.csv", "--model", "ibcc", "--plot", folder / "sure.svg")
+    run("labels", "infer", folder / "labels.csv", *given)
+    assert "ann" in (folder / "matrices.svg").read_text()
+    assert "probability of the label" in (folder / "sure.svg").read_text()
