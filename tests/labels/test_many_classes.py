@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from caesura.foundation import InputError
 from caesura.labels import MODELS, DawidSkene, NotConvergedWarning, SimulatedCrowd, judge_workers, label_model, make_labels
 from caesura.labels.exact import dawid_skene_step_exactly, majority_exactly
 from tests.labels.crowds import Rows, crowds, table_of
@@ -39,7 +40,20 @@ def test_a_step_among_the_labels_that_were_given(rows: Rows, smoothing: Fraction
         assert model.probabilities_[row] == pytest.approx([float(expected[task][name]) for name in table.classes], abs=1e-9)
 
 
-@pytest.mark.parametrize("name", MODELS)
+#: Grades and chains of breaks have few classes; these models say so where there are too many.
+SPARSE = [name for name in MODELS if name not in ("ordinal", "chain")]
+
+
+@pytest.mark.parametrize("name", ["ordinal", "chain"])
+def test_models_of_few_classes_refuse_many(name: str) -> None:
+    table = table_of([("a", "v", 1), ("a", "w", 2), ("b", "v", 3)])
+    with restricted():
+        assert table.is_restricted
+    with pytest.raises(InputError, match="too many"):
+        label_model(name).fit(table)
+
+
+@pytest.mark.parametrize("name", SPARSE)
 def test_the_sparse_path_finds_what_the_full_one_finds(name: str) -> None:
     table, gold = make_labels(SimulatedCrowd(workers=12, accuracy=0.8), items=200, classes=4, labels_per_item=6, seed=2)
     full = label_model(name).fit(table, gold=gold)
