@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from caesura.campaign import RULES, Campaign, campaigns_of, create_owner, export_answers, join, open_campaign
+from caesura.campaign import FORMS, RULES, Campaign, campaigns_of, create_owner, export_answers, join, open_campaign
 from caesura.studio.pages.annotating import add_annotating
 from caesura.studio.pages.campaigns import add_campaign_pages
 from tests.studio.campaigns import PASSWORD, Campaigning
@@ -122,8 +122,9 @@ def test_a_file_that_is_no_text_is_told(owning: Campaigning) -> None:
 def test_every_link_to_take_home_leads_to_a_file(owning: Campaigning, task: str, queries: str, missing: set[str]) -> None:
     campaign = made(owning, task=task, queries=queries)
     shown = owning.asked("GET", f"/campaigns/{campaign.key}", None, headers={"accept": "text/html"}).text
-    links = set(re.findall(rf"/campaigns/{campaign.key}/export/(\w+)", shown))
-    assert links == {"jsonl", "webis", "labels", "answers", "report"} - missing
+    links = set(re.findall(rf"/campaigns/{campaign.key}/export/([\w-]+)", shown))
+    assert links == set(FORMS) - missing
+    assert {"jsonl", "webis", "labels", "answers", "report", "payments", "decisions", "inferred"} - missing <= links
     for form in links:
         assert owning.asked("GET", f"/campaigns/{campaign.key}/export/{form}", None).status_code == 200
     for form in missing:
