@@ -30,7 +30,7 @@ class Plan:
     A page given out is kept for its worker for `reservation_minutes`; after that its items go to others. `completion_code` is
     shown to a worker who is done (platforms ask for one). `malformed` says what becomes of answers that do not fit their query,
     `payment` what a page pays, if anything. `per_worker` is the number of queries one worker answers at most, and must answer to
-    be complete; 0 is no cap. `platform` has the codes and the address for other ends, `language` is that of annotators' pages,
+    be complete; 0 for no cap. `platform` has the codes and the address for other ends, `language` is that of annotators' pages,
     `only_own_instructions` leaves the built-in ones out, and `seconds_per_item` is what the owner expects a query to take.
     """
 

@@ -80,7 +80,7 @@ def create(
     tests: Annotated[str | None, typer.Option(metavar="CORPUS", help="Test queries with their accepted segmentations.")] = None,
     training: Annotated[str | None, typer.Option(metavar="CORPUS", help="The training round, with segmentations.")] = None,
     instructions: Annotated[str | None, typer.Option(metavar="FILE", help="Instructions for annotators, in Markdown.")] = None,
-    per_worker: Annotated[int, typer.Option(min=0, help="Queries for each worker, at most; 0 is no cap.")] = 0,
+    per_worker: Annotated[int, typer.Option(min=0, help="Queries for each worker, at most; 0 for no cap.")] = 0,
     language: Annotated[str, typer.Option(help="The language of annotators' pages: en or de.")] = "en",
     rule: Annotated[
         list[str] | None,
