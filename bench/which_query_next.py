@@ -54,7 +54,8 @@ def webis(folder: Path, queries: int, seed: int, prior: str | None) -> list[dict
         counts = given.cumsum(axis=0)
         numbers = np.arange(1, len(given) + 1)
         sure = gap_certainty(counts, numbers[:, None], 0.5 if before is None else np.array(before)[None, :]).prod(axis=1)
-        for threshold in (*THRESHOLDS, "all", *(f"fixed {n}" for n in (1, 2, 3, 4, 5, 6))):
+        stops: list[float | str] = [*THRESHOLDS, "all", *(f"fixed {n}" for n in (1, 2, 3, 4, 5, 6))]
+        for threshold in stops:
             if isinstance(threshold, float):
                 enough = np.flatnonzero((sure >= threshold) & (numbers >= 2))
                 number = int(numbers[enough[0]]) if len(enough) else len(given)

@@ -55,7 +55,8 @@ def shown(owning: Campaigning, path: str, status: int = 200) -> str:
 
 
 def csrf(owning: Campaigning) -> str:
-    return re.findall(r'name="csrf" value="([^"]+)"', shown(owning, "/campaigns/new"))[0]
+    token: str = re.findall(r'name="csrf" value="([^"]+)"', shown(owning, "/campaigns/new"))[0]
+    return token
 
 
 def sent(owning: Campaigning, path: str, file: tuple[str, bytes] | None = None, **fields: Any) -> httpx.Response:
