@@ -51,7 +51,7 @@ class Ordinal(LabelModel):
     max_iterations: int = 1000
     restarts: int = 0
 
-    def _learn(self, table: LabelTable, gold: Integers | None, start: Floats | None) -> Posterior:
+    def _learn(self, table: LabelTable, gold: Integers | None, start: Floats | None) -> Posterior:  # noqa: ARG002 - see below
         check_limits(self.tolerance, self.max_iterations, self.restarts)
         check_common_classes(table)
         if not min(self.lenience_deviation, self.error, self.error_deviation) > 0:
@@ -83,7 +83,8 @@ class Ordinal(LabelModel):
 
         blank = _Fitted(ClassPrior.of(table, self.class_prior), np.zeros(len(table.workers), dtype=np.int64))
         limits: dict[str, Any] = {"tolerance": self.tolerance * len(table), "max_iterations": self.max_iterations}
-        first = first_posterior(ballot, start)
+        # Steps on a grid end where they began to agree: from the votes every fit of the same labels ends at the same place.
+        first = first_posterior(ballot, None)
         fits = [fit_by_em(one, blank, maximise, expect, **limits) for one in starts(cells, first, self.restarts, self.seed)]
         best = highest(fits)
         self.prior_, self.chosen_ = best.parameters
