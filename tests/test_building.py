@@ -19,7 +19,7 @@ PROJECT = Path(__file__).parents[1]
 
 def script() -> dict[str, Any]:
     """The names of setup.py, run without building anything."""
-    names: dict[str, Any] = {"__name__": "setup_script"}
+    names: dict[str, Any] = {"__name__": "setup_script", "__file__": str(PROJECT / "setup.py")}
     with mock.patch("setuptools.setup"), mock.patch("Cython.Build.cythonize", return_value=[]):
         exec(compile((PROJECT / "setup.py").read_text(), "setup.py", "exec"), names)  # noqa: S102
     return names
@@ -32,7 +32,9 @@ def test_every_kernel_is_compiled() -> None:
 
 def a_project_with_the_same_kernels(folder: Path) -> None:
     (folder / "setup.py").write_text((PROJECT / "setup.py").read_text())
-    (folder / "caesura" / "foundation").mkdir(parents=True)
+    foundation = Path("caesura", "foundation")
+    (folder / foundation).mkdir(parents=True)
+    (folder / foundation / "compiled.py").write_text((PROJECT / foundation / "compiled.py").read_text())
     for source in script()["COMPILED"].values():
         (folder / source).parent.mkdir(parents=True, exist_ok=True)
         (folder / source).write_text("one = 1\n")

@@ -133,9 +133,9 @@ def read_items(
     if not items:
         why = "; ".join(f"{one.count} left out: {one.reason}" for one in found.left_out)
         raise InputError(f"there is nothing to annotate ({why})", cure="give a file with queries", file=path)
-    typer.echo(f"note: {path}: {table.kind}, {table.encoding}: {found.sentence}", err=True)
+    typer.echo(f"note: {table.kind}, {table.encoding}: {found.sentence}", err=True)
     for note in table.notes:
-        typer.echo(f"note: {path}: {note}", err=True)
+        typer.echo(f"note: {note}", err=True)
     return items
 
 

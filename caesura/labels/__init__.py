@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from caesura.labels.model import LabelModel as LabelModel
     from caesura.labels.model import NotConvergedWarning as NotConvergedWarning
     from caesura.labels.model import gold_codes as gold_codes
-    from caesura.labels.model_choice import ModelChoice as ModelChoice
     from caesura.labels.model_choice import choose_model as choose_model
     from caesura.labels.model_choice import resolved as resolved
     from caesura.labels.parameters import model_with as model_with

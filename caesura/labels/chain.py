@@ -32,7 +32,7 @@ class _Chains(NamedTuple):
 
 
 @dataclass(eq=False)
-class Chain(LabelModel):
+class BreakChain(LabelModel):
     """EM with forward and backward sums. `smoothing` and `trust` are as for Dawid-Skene, `steps` is added to every transition."""
 
     name: ClassVar[str] = "chain"
@@ -159,4 +159,4 @@ def _summed(chains: list[_Chains], scores: Floats, begin: Floats, step: Floats) 
     return posterior, first, moves, total
 
 
-MODEL = Chain
+MODEL = BreakChain

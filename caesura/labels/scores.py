@@ -19,7 +19,7 @@ from caesura.labels.table import Floats, label_table
 
 
 @dataclass(frozen=True, eq=False)
-class Scores:
+class EstimatedScores:
     """Item -> value with its standard error; worker -> bias and precision (1 over the variance of their error)."""
 
     values: dict[Hashable, float]
@@ -38,7 +38,7 @@ class Scores:
 
 def fit_scores(
     tasks: Any, workers: Any, numbers: Any, *, strength: float = 4.0, tolerance: float = 1e-9, max_iterations: int = 2000
-) -> Scores:
+) -> EstimatedScores:
     """`strength` is how many numbers the prior of a worker's precision and bias is worth; its scale is that of all numbers."""
     values = np.asarray(list(numbers), dtype=np.float64)
     if not np.isfinite(values).all():
@@ -68,12 +68,12 @@ def fit_scores(
             converged = True
             break
     names, people = table.tasks, table.workers
-    return Scores(
+    return EstimatedScores(
         _named(names, value), _named(names, 1 / np.sqrt(whole)), _named(people, bias), _named(people, precision), trace, converged
     )
 
 
-def read_scores(path: PathLike, **options: Any) -> Scores:
+def read_scores(path: PathLike, **options: Any) -> EstimatedScores:
     """From CSV with the columns task, worker, label, the labels being numbers."""
     columns = label_columns(path)
     numbers: list[float] = []

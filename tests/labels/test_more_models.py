@@ -24,7 +24,7 @@ from caesura.labels import (
     reliability,
 )
 from caesura.labels.calibration import calibration_error
-from caesura.labels.chain import Chain
+from caesura.labels.chain import BreakChain
 from caesura.labels.gold_accuracy import grade_distances
 from caesura.labels.ordinal import Ordinal
 from tests.labels.crowds import Rows, answers, table_of
@@ -73,11 +73,11 @@ def test_a_chain_knows_what_follows() -> None:
         for place, labels in enumerate(("11", "01", "11"))
         for who, label in zip("ab", map(int, labels), strict=True)
     ]
-    chain = Chain().fit(table_of(rows))
+    chain = BreakChain().fit(table_of(rows))
     assert chain.labels_["open", 1] == 0
     assert chain.probabilities_[chain.table_.tasks.index(("open", 1)), 0] > 0.9
     assert chain.step_[1, 1] < 0.1
-    apart = Chain().fit(["x", "x", "y:0", "y:1"], ["v", "w", "v", "v"], [0, 0, 1, 1])
+    apart = BreakChain().fit(["x", "x", "y:0", "y:1"], ["v", "w", "v", "v"], [0, 0, 1, 1])
     assert apart.labels_ == {"x": 0, "y:0": 1, "y:1": 1}
 
 

@@ -31,6 +31,7 @@ SUBSTITUTES = {
     "papers/test_thesis.py": "test_measures.py::test_thesis",
     "retrieval/experiment/test_crowd.py": "test_retrieval.py::test_agreement_by_length",
     "retrieval/experiment/test_shared_collections.py": "test_retrieval.py::test_the_experiment",
+    "segmenters/best/test_best.py": "test_segmenters.py::test_networks_of_folds",
     "segmenters/learned/test_model.py": "test_segmenters.py::test_no_query_can_be_read_from_a_trained_model",
     "segmenters/learned/test_profiles.py": "test_segmenters.py::test_networks_of_folds",
     "segmenters/test_frames.py": "test_segmenters.py::test_spark_frames",
