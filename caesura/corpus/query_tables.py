@@ -154,7 +154,8 @@ class QueryTable:
         counts: Counter[str] = Counter()
         firsts: dict[str, tuple[int, str]] = {}
         for line, row in self.body:
-            text, given, context = (" ".join(row[p].split()) if p is not None and p < len(row) else "" for p in places)
+            # What stands inside a cell, line breaks too, is shown and given back as it was written.
+            text, given, context = (row[p].strip() if p is not None and p < len(row) else "" for p in places)
             reason = None if text else "empty"
             reason = reason or (why_not(text, context) if why_not else None)
             name = given or str(line)

@@ -91,6 +91,11 @@ def test_a_header_in_another_language_is_a_header(tmp_path: Path) -> None:
     assert found.with_header(False).columns == ("column 1", "column 2")
 
 
+def test_what_stands_inside_a_cell_stays_as_it_was_written(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text('id,query\n1,"two\nlines\tand  spaces "\n2,night train\n', encoding="utf-8")
+    assert [one.text for one in read_query_table(tmp_path / "t.csv").picked().queries] == ["two\nlines\tand  spaces", "night train"]
+
+
 def test_an_id_that_comes_again_is_counted(tmp_path: Path) -> None:
     found = table(tmp_path, "q.csv", "id,query\n1,old town\n1,old town\n1,new town\n2,\n").picked()
     assert found.sentence == "1 query; 1 left out: the same query again; 1 left out: its id was used before; 1 left out: empty"
