@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from caesura.corpus.log_users import UserRules as UserRules
     from caesura.corpus.merging import merge_corpora as merge_corpora
     from caesura.corpus.query import Query as Query
-    from caesura.corpus.query_tables import PickedQueries as PickedQueries
-    from caesura.corpus.query_tables import QueryTable as QueryTable
-    from caesura.corpus.query_tables import read_query_table as read_query_table
+    from caesura.corpus.query_table import PickedQueries as PickedQueries
+    from caesura.corpus.query_table import QueryTable as QueryTable
     from caesura.corpus.random_queries import generate_queries as generate_queries
     from caesura.corpus.random_queries import learn_ngrams as learn_ngrams
     from caesura.corpus.random_queries import parse_lengths as parse_lengths
+    from caesura.corpus.reading_query_tables import read_query_table as read_query_table
     from caesura.corpus.sampling import largest_remainder as largest_remainder
     from caesura.corpus.sampling import sample_corpus as sample_corpus
     from caesura.corpus.sentences import as_query as as_query

@@ -9,9 +9,7 @@ from libc.string cimport memset
 from caesura.syntax.parsing._search cimport (
     MOST_LABELS, WIDEST, Ranked, edge_rows, end_sentence, follow, ranked_steps, score_transitions,
 )
-from caesura.syntax.parsing._state cimport (
-    MOST_TEMPLATES, PLACES, SHIFT, Sentence, State, Templates, attach, head_and_dependent, read_templates, shift, start,
-)
+from caesura.syntax.parsing._state cimport MOST_TEMPLATES, PLACES, Sentence, State, Templates, attach, read_templates, start
 
 
 cdef class CompiledBeam:
@@ -75,11 +73,7 @@ cdef class CompiledBeam:
                 self.score(sentence, &now[item], scores)
                 kept = ranked_steps(ranked, kept, self.width, &now[item], item, scores, sentence.size)
             for item in range(kept):
-                follow(&later[item], now, &ranked[item])
-                if ranked[item].action == SHIFT:
-                    shift(&later[item])
-                else:
-                    head_and_dependent(&later[item], ranked[item].action, &head, &dependent)
+                if follow(&later[item], now, &ranked[item], &head, &dependent):
                     attach(&later[item], ranked[item].action, self.best_label(sentence, &later[item], head, dependent))
             swapped = now
             now = later

@@ -164,11 +164,7 @@ cdef class Learner:
                 self.score(sentence, &now[item], scores)
                 kept = ranked_steps(ranked, kept, self.width, &now[item], item, scores, sentence.size)
             for item in range(kept):
-                follow(&later[item], now, &ranked[item])
-                if ranked[item].action == SHIFT:
-                    shift(&later[item])
-                else:
-                    head_and_dependent(&later[item], ranked[item].action, &head, &dependent)
+                if follow(&later[item], now, &ranked[item], &head, &dependent):
                     label = root_label
                     if head <= sentence.size:
                         label = self.best_label(sentence, &later[item], head, dependent, rows)

@@ -3,7 +3,8 @@
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 
 from caesura.syntax.parsing._state cimport (
-    EDGE_ATOMS, LEFT, MOST_TEMPLATES, RIGHT, SHIFT, STATE_ATOMS, Sentence, State, Templates, edge_atoms, possible, rows_of, state_atoms,
+    EDGE_ATOMS, LEFT, MOST_TEMPLATES, RIGHT, SHIFT, STATE_ATOMS, Sentence, State, Templates, edge_atoms, head_and_dependent, possible,
+    rows_of, shift, state_atoms,
 )
 
 cdef enum:
@@ -83,9 +84,14 @@ cdef inline int ranked_steps(
     return kept
 
 
-cdef inline void follow(State* state, const State* beam, const Ranked* step) noexcept nogil:
-    """The state a step leads to, before anything is shifted or attached."""
+cdef inline bint follow(State* state, const State* beam, const Ranked* step, int* head, int* dependent) noexcept nogil:
+    """The state a step leads to. True where it attaches: `dependent` to `head`, which the caller does when it has a label."""
     state[0] = beam[step.parent]
     state.score = step.total
     state.parent = step.parent
     state.action = step.action
+    if step.action == SHIFT:
+        shift(state)
+        return False
+    head_and_dependent(state, step.action, head, dependent)
+    return True
