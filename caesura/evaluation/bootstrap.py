@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from caesura.evaluation.statistics import Average, Floats, Statistics
+from caesura.evaluation.statistics import Average, Floats, Statistics, harmonic_means
 from caesura.evaluation.table import Flags
 from caesura.foundation import RESAMPLES, SEED, resampled_sums
 
@@ -56,8 +56,3 @@ def resampled_all(
         result.append(levels_of_one)
     return result
 
-
-def harmonic_means(precision: Floats, recall: Floats) -> Floats:
-    """Segment F of each resample; 0 where both are 0."""
-    total = precision + recall
-    return np.where(total > 0, 2 * precision * recall / np.where(total > 0, total, 1.0), 0.0)

@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 
 
 class Test(StrEnum):
-    """Whose p-value decides whether a difference holds (segment F has only the bootstrap's)."""
+    """Whose p-value decides whether a difference holds."""
 
     __test__ = False  # not a test of ours, whatever pytest thinks of the name
 
@@ -44,13 +44,14 @@ def compare(
 ) -> list[Row]:
     """One row per measure and level for an evaluation of two methods; `difference` is the second minus the first.
 
-    A difference holds if its p-value, corrected by Holm over all rows, is at most `level`.
+    A difference holds if its p-value, corrected by Holm over all rows, is at most `level`. The tests of segment F are on the queries'
+    own F, as the thesis's are; its figures and the bootstrap are on the F of the means.
     """
     first, second = _two(evaluation)
     where = subset.flags(evaluation.corpus)
     pairs = [(evaluation.of(first, measure.name), evaluation.of(second, measure.name)) for measure in evaluation.measures]
     samples = resampled_all([one for pair in pairs for one in pair], Average.MACRO, where, resamples=trials, seed=seed)
-    names = [(measure.name, name) for measure in evaluation.measures for name in measure.levels]
+    names = [(measure.name, name) for measure in evaluation.measures for name in measure.levels_of_a_query]
     columns = np.column_stack([_differences(evaluation, first, second, *name)[where] for name in names])
     randomised = dict(zip(names, randomisation_test(columns, trials=trials, seed=seed), strict=True))
     rows: list[dict[str, Any]] = []
@@ -59,8 +60,8 @@ def compare(
         for name in averages[0]:
             key = (one.measure.name, name)
             moved = samples[2 * number + 1][name] - samples[2 * number][name]
-            values = columns[:, names.index(key)] if key in randomised else None
-            p_t = None if values is None else t_test(values)
+            values = columns[:, names.index(key)]
+            p_t = t_test(values)
             rows.append(
                 {
                     "measure": one.measure.name,
@@ -69,11 +70,11 @@ def compare(
                     "b": float(averages[1][name]),
                     "difference": float(averages[1][name] - averages[0][name]),
                     "p_t": p_t,
-                    "p_randomisation": None if values is None else float(randomised[key]),
+                    "p_randomisation": float(randomised[key]),
                     "p_bootstrap": bootstrap_p(moved),
                     "interval": list(percentile_interval(moved, CONFIDENCE)),
-                    "won": None if values is None else int((values > 0).sum()),
-                    "lost": None if values is None else int((values < 0).sum()),
+                    "won": int((values > 0).sum()),
+                    "lost": int((values < 0).sum()),
                     "significant_in_the_thesis": significant_in_the_thesis(p_t),
                 }
             )
@@ -129,7 +130,7 @@ def won_and_lost(evaluation: Evaluation, measure: str, level: str, *, subset: Su
 
 def _differences(evaluation: Evaluation, first: str, second: str, measure: str, level: str) -> Floats:
     one, other = evaluation.of(first, measure), evaluation.of(second, measure)
-    one_of(f"level of the measure {measure} with a value for each query", level, one.measure.levels)
+    one_of(f"level of the measure {measure} with a value for each query", level, one.measure.levels_of_a_query)
     difference = other.values(level) - one.values(level)
     # 1/3 - 1/3 by two routes may leave a last bit behind.
     return np.where(np.abs(difference) < 1e-12, 0.0, difference)

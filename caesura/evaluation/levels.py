@@ -13,7 +13,7 @@ from fractions import Fraction
 from caesura.shapes import Flat
 
 #: The levels of a measure that compares with a reference, in the order of the thesis's tables. Segment F is not here:
-#: it is made from the two means, no query has one of its own.
+#: nothing is earned for it, it is made from precision and recall (of the means in a table, of one query in a paired test).
 LEVELS = ("query", "segment_precision", "segment_recall", "break")
 #: The one level of a measure without a reference.
 VALUE = ("value",)

@@ -78,9 +78,15 @@ class Statistics:
         return np.where(free, 1, earned) * numerator, np.where(free, 1, possible) * denominator
 
     def values(self, level: str) -> Floats:
-        """One value per query."""
+        """One value per query; segment F of a query is the harmonic mean of its own precision and recall."""
+        if level == "segment_f":
+            return self._gathered(harmonic_means(self._ratios("segment_precision"), self._ratios("segment_recall")))
+        return self._gathered(self._ratios(level))
+
+    def _ratios(self, level: str) -> Floats:
         numerator, denominator = self.ratio(level)
-        return self._gathered(numerator / denominator)
+        result: Floats = numerator / denominator
+        return result
 
     def pooled(self, level: str) -> tuple[Floats, Floats]:
         """What each query adds to the two sums of a micro average."""
@@ -127,6 +133,12 @@ def exact_sum(numerator: Integers, denominator: Integers) -> Fraction:
         sums = np.zeros(len(denominators), dtype=np.int64)
         np.add.at(sums, group, numerator)
     return sum((Fraction(int(total), int(below)) for total, below in zip(sums, denominators, strict=True)), Fraction(0))
+
+
+def harmonic_means(precision: Floats, recall: Floats) -> Floats:
+    """Segment F of many at once; 0 where both are 0."""
+    total = precision + recall
+    return np.where(total > 0, 2 * precision * recall / np.where(total > 0, total, 1.0), 0.0)
 
 
 def with_segment_f(averages: Mapping[str, Fraction]) -> Mapping[str, Fraction]:

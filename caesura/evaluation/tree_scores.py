@@ -10,12 +10,11 @@ from typing import Any
 import numpy as np
 
 from caesura.corpus import Corpus, detect_format, read_corpus
-from caesura.evaluation.bootstrap import harmonic_means
 from caesura.evaluation.levels import harmonic_mean
 from caesura.evaluation.people import PERSON
 from caesura.evaluation.predicted import Facts, Predicted
 from caesura.evaluation.predictions import method_name
-from caesura.evaluation.statistics import Floats
+from caesura.evaluation.statistics import Floats, harmonic_means
 from caesura.evaluation.trees import TREE_LEVELS, TREE_MEASURES, TreeMeasure, TreeValues, nested_of, tree_votes
 from caesura.foundation import CONFIDENCE, RESAMPLES, SEED, InputError, PathLike, percentile_interval, resampled_sums, signature
 from caesura.shapes import Nested, Words, print_brackets, shown

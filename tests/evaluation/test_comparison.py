@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from caesura.corpus import Corpus
 from caesura.evaluation import MEASURES, Evaluation, Test, compare, evaluate, measure, parse_subset, won_and_lost
 from caesura.foundation import InputError
-from caesura.shapes import Flat
+from caesura.shapes import Flat, all_flat
 from tests.evaluation.corpora import entry
 
 # The second method is right on all forty queries, the first on every other one.
@@ -43,10 +45,25 @@ def test_a_clear_difference_holds() -> None:
     assert row["holds"] is True
 
 
-def test_segment_f_has_only_the_bootstrap() -> None:
-    row = next(row for row in compare(forty("corpus"), trials=500) if row["level"] == "segment_f")
-    assert (row["p_t"], row["p_randomisation"], row["won"]) == (None, None, None)
-    assert row["p_bootstrap"] < 0.05
+def test_segment_f_is_tested_on_the_queries_own_f() -> None:
+    evaluation = forty("corpus", "category-normalized")
+    rows = [row for row in compare(evaluation, trials=500) if row["level"] == "segment_f"]
+    assert [(row["won"], row["lost"]) for row in rows] == [(20, 0), (20, 0)]
+    assert all(row["p_t"] < 0.001 and row["p_randomisation"] < 0.01 and row["p_bootstrap"] < 0.05 for row in rows)
+    # new|york times against new york|times shares no segment: 0 in every other query, else 1.
+    assert list(evaluation.of("first", "corpus").values("segment_f")) == [0.0, 1.0] * 20
+
+
+@given(st.lists(st.sampled_from(list(all_flat(4))), min_size=1, max_size=8), st.sampled_from(list(MEASURES)))
+def test_the_f_of_a_query_is_the_harmonic_mean_of_its_precision_and_recall(flats: list[Flat], name: str) -> None:
+    votes = {"a b|c d": 5, "a|b|c|d": 3, "a b c|d": 2}
+    corpus = Corpus("some", tuple(entry(str(n), votes) for n in range(len(flats))))
+    chosen = measure(name)
+    if "segment_recall" not in chosen.levels:
+        return
+    found = evaluate(corpus, {"m": {str(n): flat for n, flat in enumerate(flats)}}, measures=[chosen]).of("m", name)
+    expected = [2 * p * r / (p + r) if p + r else 0 for p, r in zip(found.values("segment_precision"), found.values("segment_recall"))]
+    assert list(found.values("segment_f")) == pytest.approx(expected)
 
 
 def test_no_difference_does_not_hold() -> None:

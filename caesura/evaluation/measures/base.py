@@ -36,3 +36,8 @@ class Measure:
     uses_reference_rule: bool = True
     levels: tuple[str, ...] = LEVELS
     citation: str = BEYER
+
+    @property
+    def levels_of_a_query(self) -> tuple[str, ...]:
+        """The levels on which each query has a value, so that a paired test can be made: those above, and segment F."""
+        return (*self.levels, "segment_f") if "segment_recall" in self.levels else self.levels
