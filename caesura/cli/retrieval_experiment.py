@@ -66,7 +66,7 @@ def experiment(
             metavar="[INDEX]", help="A folder built by `caesura retrieval index`, or http://host:9200/name of `retrieval fill`."
         ),
     ] = None,
-    queries: Annotated[str | None, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line.")] = None,
+    queries: Annotated[str | None, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line, or TREC topics.")] = None,
     qrels: Annotated[str | None, typer.Option("--qrels", metavar="F", help="Judgements: query iteration document grade.")] = None,
     options: Annotated[
         str | None, typer.Option("--options", metavar="CORPUS", help="What annotators chose, by query id; simulated without it.")

@@ -13,7 +13,7 @@ from caesura.cli.retrieval_experiment import ServerName, ServerOption
 
 
 def fill(
-    documents: Annotated[Path, typer.Argument(metavar="DOCS", help="JSONL, TREC, CSV or TSV; a BEIR folder; - is stdin.")],
+    documents: Annotated[Path, typer.Argument(metavar="DOCS", help="JSONL, TREC, WARC, CSV or TSV; a BEIR folder; - is stdin.")],
     address: Annotated[str, typer.Argument(metavar="URL", help="The index to build, as http://localhost:9200/my-index.")],
     server: ServerOption = ServerName.ELASTICSEARCH,
     mu: Annotated[str | None, typer.Option("--mu", metavar="A,B", help="Values of mu the experiment may use.")] = None,

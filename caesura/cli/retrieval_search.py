@@ -25,7 +25,7 @@ def search(
     folder: IndexFolder,
     query: Annotated[str | None, typer.Argument(help="One query: words, or the query language.")] = None,
     queries: Annotated[
-        str | None, typer.Option("--queries", metavar="F", help="A file of id<TAB>query, one a line; - is stdin.")
+        str | None, typer.Option("--queries", metavar="F", help="A file of id<TAB>query lines, or of TREC topics; - is stdin.")
     ] = None,
     model: Annotated[str, choice("retrieval:RANKING_MODELS", help="The ranking model")] = "ql",
     mu: Annotated[float | None, typer.Option(help="Of ql: how much the collection counts; 2500 if not given.")] = None,

@@ -18,12 +18,12 @@ from caesura.foundation import (
     unwatched,
     without_compression,
 )
-from caesura.retrieval.documents import delimited, jsonl, trec
+from caesura.retrieval.documents import delimited, jsonl, trec, trec_web, warc
 from caesura.retrieval.documents.document import Document, DocumentFormat
 
 #: Recognised in this order.
 DOCUMENT_FORMATS: Registry[DocumentFormat] = Registry.of(
-    "format of documents", jsonl.FORMAT, trec.FORMAT, delimited.CSV, delimited.TSV
+    "format of documents", jsonl.FORMAT, warc.FORMAT, trec_web.FORMAT, trec.FORMAT, delimited.CSV, delimited.TSV
 )
 
 #: A folder with one of these is a collection: BEIR's, or ours.
@@ -46,7 +46,7 @@ def document_files(source: PathLike) -> list[Path]:
             return whole[:1]
     files = sorted(file for file in folder.rglob("*") if file.is_file() and not file.name.startswith("."))
     if not files:
-        raise InputError("a folder without files", cure="name documents: JSONL, TREC, CSV, TSV or a BEIR folder", file=source)
+        raise InputError("a folder without files", cure="name documents: JSONL, TREC, WARC, CSV, TSV or a BEIR folder", file=source)
     return files
 
 

@@ -7,17 +7,20 @@ relevant.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from caesura.foundation import InputError, PathLike, lines
+from caesura.foundation import InputError, PathLike, lines, peeked
 from caesura.retrieval.experiment.judgements import Grades, Judgements
 from caesura.retrieval.experiment.measures import relevant
+from caesura.retrieval.experiment.trec_topics import looks_like_topics, read_trec_topics
 
 #: Words of queries that take part, where nothing else is said: those of the paper, and a little longer.
 USUAL_LENGTHS = (2, 6)
 #: Above this every combination of words would be too many (2^9 options, 2^10 windows).
 LONGEST = 10
+#: How much of a file shows whether it holds TREC's topics.
+_LOOK = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +39,28 @@ def notes_on(left_out: Mapping[str, int]) -> list[str]:
 
 
 def read_topics(path: PathLike) -> list[tuple[str, str]]:
-    """Ids and texts from a file of `id<TAB>query` lines."""
+    """Ids and texts from a file of `id<TAB>query` lines, or of TREC's topics."""
     topics: dict[str, str] = {}
+    with peeked(path) as file:
+        read = read_trec_topics if looks_like_topics(file.head(_LOOK)) else _tabbed
+        for number, name, text in read(file):
+            if name in topics:
+                raise InputError(f"the id {name} is used twice", cure="give every query its own id", file=path, line=number)
+            topics[name] = text
+    if not topics:
+        raise InputError("holds no queries", cure="write id<TAB>query, one a line", file=path)
+    return list(topics.items())
+
+
+def _tabbed(path: PathLike) -> Iterator[tuple[int, str, str]]:
     for number, line in lines(path):
         if not line.strip():
             continue
         name, tab, text = line.partition("\t")
         if not tab or not name.strip():
-            raise InputError("no tab between id and query", cure="write id<TAB>query", file=path, line=number)
-        if name.strip() in topics:
-            raise InputError(f"the id {name.strip()} is used twice", cure="give every query its own id", file=path, line=number)
-        topics[name.strip()] = text.strip()
-    if not topics:
-        raise InputError("holds no queries", cure="write id<TAB>query, one a line", file=path)
-    return list(topics.items())
+            cure = "write id<TAB>query, or TREC's <top> ... </top>"
+            raise InputError("no tab between id and query", cure=cure, file=path, line=number)
+        yield number, name.strip(), text.strip()
 
 
 def choose_topics(
