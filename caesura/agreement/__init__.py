@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from caesura.agreement.kappa import cohen_kappa as cohen_kappa
     from caesura.agreement.krippendorff import alpha as alpha
     from caesura.agreement.popular import mean_popularity as mean_popularity
+    from caesura.agreement.popular import most_popular as most_popular
     from caesura.agreement.popular import popular_options as popular_options
+    from caesura.agreement.popular import trust_by_length as trust_by_length
     from caesura.agreement.simulation import ANNOTATORS as ANNOTATORS
     from caesura.agreement.simulation import simulated_corpus as simulated_corpus
     from caesura.agreement.values import alpha_of_values as alpha_of_values

@@ -1,12 +1,17 @@
-"""How many chose the most popular option, by query length (Lioma et al. 2018, tables 2 and 3)."""
+"""The most popular option: of each query, and how many chose it, by query length (Lioma et al. 2018, tables 1 to 3)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
+from statistics import fmean
 
 from caesura.agreement.items import AnnotatedQuery, Pattern
+from caesura.corpus import Corpus, Entry
+from caesura.foundation import InputError
+from caesura.shapes import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,43 @@ def mean_popularity(items: Sequence[AnnotatedQuery]) -> tuple[Popularity, Fracti
     """The row of all queries, whose agreement is the mean over queries, and the printed total: the plain mean of the rows."""
     rows = popular_options(items)
     return _row(None, items), sum((row.agreement for row in rows), Fraction(0)) / len(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class PopularOption:
+    """A query's most popular option and the share of its annotators who chose it."""
+
+    entry: Entry
+    shape: Shape
+    agreement: Fraction
+
+
+def most_popular(corpus: Corpus) -> list[PopularOption]:
+    """Table 1: each annotated query with its most popular option, those that most agree on first; equals keep their order."""
+    chosen = [
+        PopularOption(entry, entry.votes.top.shape, Fraction(entry.votes.top.count, entry.votes.total))
+        for entry in corpus
+        if entry.votes
+    ]
+    return sorted(chosen, key=lambda one: -one.agreement)
+
+
+def trust_by_length(corpus: Corpus, trust: Mapping[str, float]) -> dict[int | None, float]:
+    """Table 3's last column: the mean trust in a query's annotators, over the queries of each length, and over all (None).
+
+    Annotators whose trust is not known leave the mean, and queries where nobody's is.
+    """
+    means: dict[int, list[float]] = {}
+    for entry in corpus:
+        known = [trust[name] for vote in entry.votes for name in vote.annotators if name in trust]
+        if known and len(entry.query.words) > 1:
+            means.setdefault(len(entry.query.words), []).append(fmean(known))
+    if not means:
+        raise InputError(
+            f"the trust is not in the annotators of {corpus.name}",
+            cure="lines are annotator<TAB>trust, with the names in the corpus",
+        )
+    return {**{words: fmean(values) for words, values in sorted(means.items(), reverse=True)}, None: fmean(chain(*means.values()))}
 
 
 def _row(words: int | None, items: Sequence[AnnotatedQuery]) -> Popularity:

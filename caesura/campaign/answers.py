@@ -73,7 +73,7 @@ def stored_answers(
     return [WorkerAnswer(*row) for row in rows]
 
 
-def ordinary_items(connection: Connection, campaign: Campaign) -> list[tuple[str, str]]:
-    """Name and text of what is to be annotated, in the order in which it was given."""
-    query = select(items.c.name, items.c.text).where(items.c.campaign == campaign.id, items.c.role == Role.ORDINARY)
+def items_of_role(connection: Connection, campaign: Campaign, role: Role) -> list[tuple[str, str]]:
+    """Name and text of what is to be annotated (or is asked in practice, or as a test), in the order in which it was given."""
+    query = select(items.c.name, items.c.text).where(items.c.campaign == campaign.id, items.c.role == role)
     return [(name, text) for name, text in connection.execute(query.order_by(items.c.id))]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from caesura.campaign.adjudicating import adjudications_of
-from caesura.campaign.answers import WorkerAnswer, ordinary_items, stored_answers
+from caesura.campaign.answers import WorkerAnswer, items_of_role, stored_answers
+from caesura.campaign.comments import comment_words
+from caesura.campaign.joining import workers_of
 from caesura.campaign.payout import write_payments, write_prolific_approvals, write_prolific_bonuses, write_turk_approvals
 from caesura.campaign.records import find_worker
+from caesura.campaign.rules.trust import trust_score
 from caesura.campaign.store import Store
-from caesura.campaign.tasks import task_named
-from caesura.campaign.values import AnswerState, Campaign
+from caesura.campaign.tasks import Task, task_named
+from caesura.campaign.values import AnswerState, Campaign, Role
 from caesura.corpus import Corpus, Entry, Query, Votes, write_corpus
 from caesura.foundation import InputError, PathLike, one_of, write_csv, written
 from caesura.shapes import Shape
@@ -26,24 +29,50 @@ def export_corpus(store: Store, campaign: Campaign) -> Corpus:
 
     What was adjudicated stands apart, among the corpus's outputs.
     """
-    task = task_named(campaign.task)
-    if task.name == "judgement":
-        raise InputError("judgements are labels, not segmentations", cure="export them as labels")
+    task = _segmenting_task(campaign)
     with store.reading() as connection:
-        listed = ordinary_items(connection, campaign)
+        listed = items_of_role(connection, campaign, Role.ORDINARY)
         found = stored_answers(connection, campaign)
-    votes: dict[str, list[tuple[Shape, str | None, tuple[str, ...]]]] = {name: [] for name, _ in listed}
-    for given in found:
-        shape = task.shape(task.words(given.text), given.answer)
-        if shape is not None:
-            votes[given.item].append((shape, given.worker, ()))
-    entries = tuple(Entry(Query(name, text), Votes.count(votes[name])) for name, text in listed)
+    entries = _entries(task, listed, found)
     decided = {}
     for one in adjudications_of(store, campaign):
         shape = task.shape(task.words(one.text), one.answer)
         if shape is not None:
             decided[one.item] = shape
     return Corpus(campaign.name, entries, {ADJUDICATED: decided} if decided else {})
+
+
+def export_training(store: Store, campaign: Campaign) -> Corpus:
+    """What workers answered in the practice round, as a corpus with votes (Lioma et al. 2018, tables 1 and 2).
+
+    A campaign without practice gives an empty one.
+    """
+    task = _segmenting_task(campaign)
+    with store.reading() as connection:
+        listed = items_of_role(connection, campaign, Role.TRAINING)
+        found = stored_answers(connection, campaign, (AnswerState.TRAINING,))
+    return Corpus(f"{campaign.name} training", _entries(task, listed, found))
+
+
+def _segmenting_task(campaign: Campaign) -> Task:
+    task = task_named(campaign.task)
+    if task.name == "judgement":
+        raise InputError("judgements are labels, not segmentations", cure="export them as labels")
+    return task
+
+
+def _entries(task: Task, listed: Sequence[tuple[str, str]], found: Iterable[WorkerAnswer]) -> tuple[Entry, ...]:
+    votes: dict[str, list[tuple[Shape, str | None, tuple[str, ...]]]] = {name: [] for name, _ in listed}
+    for given in found:
+        shape = task.shape(task.words(given.text), given.answer)
+        if shape is not None:
+            votes[given.item].append((shape, given.worker, ()))
+    return tuple(Entry(Query(name, text), Votes.count(votes[name])) for name, text in listed)
+
+
+def trust_of(store: Store, campaign: Campaign) -> dict[str, float]:
+    """Each worker's trust, as the rule of that name scores it, whether it is on or not."""
+    return {worker.name: trust_score(worker) for worker in workers_of(store, campaign)}
 
 
 def export_answers(store: Store, campaign: Campaign, worker: str | None = None) -> list[WorkerAnswer]:
@@ -61,6 +90,20 @@ def _write_jsonl(store: Store, campaign: Campaign, path: PathLike) -> None:
 
 def _write_webis(store: Store, campaign: Campaign, path: PathLike) -> None:
     write_corpus(export_corpus(store, campaign), path, "webis")
+
+
+def _write_training(store: Store, campaign: Campaign, path: PathLike) -> None:
+    write_corpus(export_training(store, campaign), path, "jsonl")
+
+
+def _write_trust(store: Store, campaign: Campaign, path: PathLike) -> None:
+    with written(path) as stream:
+        stream.writelines(f"{name}\t{trust:.6f}\n" for name, trust in trust_of(store, campaign).items())
+
+
+def _write_comments(store: Store, campaign: Campaign, path: PathLike) -> None:
+    with written(path) as stream:
+        write_csv(stream, ("word", "count", "in_training"), comment_words(export_answers(store, campaign)))
 
 
 def _write_labels(store: Store, campaign: Campaign, path: PathLike) -> None:
@@ -128,6 +171,9 @@ FORMS: dict[str, Callable[[Store, Campaign, PathLike], None]] = {
     "report": _write_report,
     "decisions": _write_decisions,
     "inferred": _write_inferred,
+    "training": _write_training,
+    "trust": _write_trust,
+    "comments": _write_comments,
     "payments": write_payments,
     "prolific-bonuses": write_prolific_bonuses,
     "prolific-approvals": write_prolific_approvals,
@@ -142,6 +188,9 @@ ENDINGS = {
     "report": ".report.json",
     "decisions": ".decisions.csv",
     "inferred": ".inferred.csv",
+    "training": ".training.jsonl",
+    "trust": ".trust.tsv",
+    "comments": ".comments.csv",
     "payments": ".payments.csv",
     "prolific-bonuses": ".prolific-bonuses.csv",
     "prolific-approvals": ".prolific-approvals.txt",
@@ -151,7 +200,7 @@ ENDINGS = {
 
 def forms_of(task: str) -> tuple[str, ...]:
     """The forms that can hold what a task brings: judgements are not a corpus, and the layout of WQSC has no trees."""
-    unfit = {"judgement": ("jsonl", "webis"), "nested": ("webis",)}.get(task, ())
+    unfit = {"judgement": ("jsonl", "webis", "training"), "nested": ("webis",)}.get(task, ())
     return tuple(form for form in FORMS if form not in unfit)
 
 

@@ -249,8 +249,9 @@ def export(
     form: Annotated[
         str,
         typer.Option(
-            help="jsonl (a corpus), webis (a corpus, as a folder), report (JSON), prolific-approvals (text), or as CSV labels, "
-            "inferred, answers, decisions, payments, prolific-bonuses, turk-approvals."
+            help="jsonl (a corpus), webis (a corpus, as a folder), training (practice answers, a corpus), trust (TSV), "
+            "report (JSON), prolific-approvals (text), or as CSV labels, inferred, answers, comments (their words, counted), "
+            "decisions, payments, prolific-bonuses, turk-approvals."
         ),
     ] = "jsonl",
     output: Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")] = "-",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from caesura.cli.retrieval_compositionality import compositionality
 from caesura.cli.retrieval_experiment import experiment
 from caesura.cli.retrieval_fill import fill
 from caesura.cli.retrieval_index import index, info
@@ -19,4 +20,5 @@ app.command(epilog="Example:  caesura retrieval run my-index --queries queries.t
 app.command(epilog="Example:  caesura retrieval experiment my-index --queries queries.tsv --qrels qrels.txt --report page.html")(
     experiment
 )
+app.command(epilog='Example:  caesura retrieval compositionality my-index "hot dog" --changes')(compositionality)
 app.command(epilog="Example:  caesura retrieval fill docs.jsonl http://localhost:9200/my-index --server opensearch")(fill)

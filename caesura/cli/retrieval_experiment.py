@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +15,7 @@ from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_json, print_rows
 from caesura.cli.progress import progress
+from caesura.cli.retrieval_people import DATABASE, CampaignOption, DatabaseOption, options_and_trust
 from caesura.foundation import InputError, check_writable
 
 if TYPE_CHECKING:
@@ -71,6 +73,8 @@ def experiment(
     options: Annotated[
         str | None, typer.Option("--options", metavar="CORPUS", help="What annotators chose, by query id; simulated without it.")
     ] = None,
+    campaign: CampaignOption = None,
+    database: DatabaseOption = DATABASE,
     collection: Annotated[
         list[str] | None,
         typer.Option("--collection", metavar="NAME=DIR", help="A folder with docs.jsonl, queries.tsv, qrels.txt; repeatable."),
@@ -97,8 +101,8 @@ def experiment(
         *({"name": name, "folder": folder} for name, folder in map(named_collection, collection or ())),
     ]
     if index is not None:
-        named = {"index": index, "queries": queries, "qrels": qrels, "options": options}
-        asked = {"server": server.value, "wording": wording.value}
+        named = {"index": index, "queries": queries, "qrels": qrels, "options": options, "campaign": campaign}
+        asked = {"server": server.value, "wording": wording.value, "database": database}
         tables.insert(0, {name: value for name, value in {**named, **asked}.items() if value is not None})
     if not tables:
         cure = "give INDEX --queries F --qrels F, --collection NAME=DIR, or --config FILE"
@@ -142,11 +146,13 @@ def opened_collection(table: Mapping[str, str], settings: ExperimentSettings, *,
         work = settings.cache or _until_the_end()
         with progress(f"indexing {name}", None, unit="bytes") as advance:
             return open_folder(name, table["folder"], settings, work, advance)
-    index, files = table["index"], Files(table["queries"], table["qrels"], table.get("options"))
+    index = table["index"]
+    options, trust = options_and_trust(table.get("options"), table.get("campaign"), table.get("database", DATABASE))
+    files = Files(table["queries"], table["qrels"], options)
+    if trust is not None and settings.trust is None:
+        settings = replace(settings, trust=trust)
     if not index.startswith(("http://", "https://")):
         return open_indexed(table.get("name", Path(index).name), index, files, settings)
-    from dataclasses import replace
-
     from caesura.retrieval import SERVER_MUS, ClientEngine, connect
 
     client, name = connect(index, table.get("server", ServerName.ELASTICSEARCH.value))
@@ -206,7 +212,7 @@ def run_and_print(
     for note in (*result.notes, *significance_notes(result)):
         typer.echo(f"note: {note}", err=True)
     if any(collection.crowd.simulated for collection in collections):
-        typer.echo("note: the users are simulated; give --options to have people's choices", err=True)
+        typer.echo("note: the users are simulated; give --options or --campaign to have people's choices", err=True)
     typer.echo(f"note: {time.perf_counter() - began:.1f} s", err=True)
 
 

@@ -16,7 +16,8 @@ IndexFolder = Annotated[Path, typer.Argument(metavar="INDEX", help="A folder bui
 
 def index(
     documents: Annotated[
-        Path, typer.Argument(metavar="DOCS", help="JSONL, TREC, WARC, CSV or TSV; a BEIR folder, or a folder of such files; - is stdin.")
+        Path,
+        typer.Argument(metavar="DOCS", help="JSONL, TREC, WARC, CSV or TSV; a BEIR folder, or a folder of such files; - is stdin."),
     ],
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The index to build: a new folder.")],
     stemmer: Annotated[str, typer.Option(help="none or porter.")] = "none",

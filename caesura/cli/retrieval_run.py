@@ -11,17 +11,21 @@ from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.progress import progress
 from caesura.cli.retrieval_experiment import SetOption
+from caesura.cli.retrieval_people import DATABASE, CampaignOption, DatabaseOption, options_and_trust
 from caesura.foundation import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from caesura.corpus import Corpus
     from caesura.retrieval import Collection, PreparedRun
 
 
 def run(
     index: Annotated[str | None, typer.Argument(metavar="INDEX", help="A folder built by `caesura retrieval index`.")] = None,
-    queries: Annotated[str, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line, or TREC topics; - is stdin.")] = "-",
+    queries: Annotated[
+        str, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line, or TREC topics; - is stdin.")
+    ] = "-",
     name: Annotated[str, choice("retrieval:RUNS", "--run", metavar="RUN", help="Which run (--list says more)")] = "segmenter",
     method: Annotated[
         str | None, choice("segmenters:METHODS", "--method", "-m", help="The segmenter, for runs that use one")
@@ -29,6 +33,8 @@ def run(
     options: Annotated[
         str | None, typer.Option("--options", metavar="CORPUS", help="For user-choice: what annotators chose.")
     ] = None,
+    campaign: CampaignOption = None,
+    database: DatabaseOption = DATABASE,
     mu: Annotated[float, typer.Option("--mu", help="Dirichlet smoothing: the weight of the collection.")] = 2500.0,
     value: Annotated[
         float | None, typer.Option("--value", help="What the experiment would tune: theta, or the share of soft phrases.")
@@ -47,7 +53,8 @@ def run(
         return
     if index is None:
         raise InputError("no index to search", cure="name a folder built by `caesura retrieval index`")
-    collection, prepared = _prepared(index, queries, name, method, options, value, setting)
+    chosen, _ = options_and_trust(options, campaign, database)
+    collection, prepared = _prepared(index, queries, name, method, chosen, value, setting)
     from caesura.retrieval import Tuning, write_run
 
     tuning = Tuning(value if value is not None else prepared.values[0])
@@ -73,7 +80,7 @@ def _prepared(
     queries: str,
     name: str,
     method: str | None,
-    options: str | None,
+    options: str | Corpus | None,
     value: float | None,
     given: list[str] | None,
 ) -> tuple[Collection, PreparedRun]:
@@ -84,7 +91,7 @@ def _prepared(
     if entry.needs_judgements:
         raise InputError(f"{name} learns from judgements", cure="see what it does with: caesura retrieval experiment --runs-to DIR")
     if name == "user-choice" and options is None:
-        raise InputError("user-choice needs people's options", cure="name a corpus with --options")
+        raise InputError("user-choice needs people's options", cure="name a corpus with --options, or a campaign with --campaign")
     if entry.tuned is not None and value is None:
         raise InputError(f"{name} has a value to tune ({entry.tuned})", cure="give it with --value; the experiment tunes it")
     grids = {} if value is None else {"thetas": str(value), "shares": str(value)}

@@ -55,4 +55,3 @@ def resampled_all(
                 levels_of_one["segment_f"] = harmonic_means(levels_of_one["segment_precision"], levels_of_one[level])
         result.append(levels_of_one)
     return result
-

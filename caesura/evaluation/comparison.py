@@ -44,8 +44,8 @@ def compare(
 ) -> list[Row]:
     """One row per measure and level for an evaluation of two methods; `difference` is the second minus the first.
 
-    A difference holds if its p-value, corrected by Holm over all rows, is at most `level`. The tests of segment F are on the queries'
-    own F, as the thesis's are; its figures and the bootstrap are on the F of the means.
+    A difference holds if its p-value, corrected by Holm over all rows, is at most `level`. The tests of segment F are on the
+    queries' own F, as the thesis's are; its figures and the bootstrap are on the F of the means.
     """
     first, second = _two(evaluation)
     where = subset.flags(evaluation.corpus)

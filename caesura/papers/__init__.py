@@ -1,8 +1,8 @@
 """What exists only to reproduce a publication: printed figures, and the tables they stand in, computed again on your data.
 
 `reproduce_thesis` (Beyer 2011), `replayed_outputs` (the public outputs of the Webis corpus), `middle_path_tables` (Ramanath et
-al. 2013), `beside_published` (table 4 of Lioma et al. 2018); the folder `listqa` goes from list questions to paragraphs (Xu and
-Klakow 2010). `caesura reproduce` and `caesura labels listqa` call them.
+al. 2013), `choices_tables` and `beside_published` (tables 1 to 4 of Lioma et al. 2018); the folder `listqa` goes from list
+questions to paragraphs (Xu and Klakow 2010). `caesura reproduce` and `caesura labels listqa` call them.
 """
 
 from typing import TYPE_CHECKING
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
+    from caesura.papers.choices import CHOICES_TABLES as CHOICES_TABLES
+    from caesura.papers.choices import choices_tables as choices_tables
     from caesura.papers.middle_path import MIDDLE_PATH_TABLES as MIDDLE_PATH_TABLES
     from caesura.papers.middle_path import middle_path_tables as middle_path_tables
     from caesura.papers.official_outputs import replayed_outputs as replayed_outputs

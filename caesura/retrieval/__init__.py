@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
+    from caesura.retrieval.compositionality.in_collection import InCollection as InCollection
+    from caesura.retrieval.compositionality.synonyms import read_synonyms as read_synonyms
     from caesura.retrieval.documents.reading import DOCUMENT_FORMATS as DOCUMENT_FORMATS
     from caesura.retrieval.documents.reading import document_files as document_files
     from caesura.retrieval.documents.reading import read_documents as read_documents
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from caesura.retrieval.experiment.config import read_config as read_config
     from caesura.retrieval.experiment.config import set_values as set_values
     from caesura.retrieval.experiment.config import settings_of as settings_of
+    from caesura.retrieval.experiment.crowd import read_trust as read_trust
     from caesura.retrieval.experiment.experiment import Experiment as Experiment
     from caesura.retrieval.experiment.experiment import run_experiment as run_experiment
     from caesura.retrieval.experiment.layout import table_4 as table_4

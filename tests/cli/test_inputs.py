@@ -45,6 +45,7 @@ READERS: list[tuple[str, str]] = [
     ("log-spring.tsv", "log random IN -n 3 --order 1 -o OUT.tsv"),
     ("log-story.txt", "log sentences IN -n 2 -o OUT.tsv -f json"),
     ("engine-documents.jsonl", "retrieval index IN OUT -f json"),
+    ("agreement-crowd.jsonl", "reproduce choices IN -f json"),
     ("log-spring.tsv", "phrases mine IN --min-count 3 --method titles -o OUT.json"),
     ("segment-phrases.txt", 'segment "used mountain bikes" --method none --phrases IN'),
     ("syntax-pairs.tsv", "syntax cues IN -f json"),

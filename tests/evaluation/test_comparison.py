@@ -62,7 +62,8 @@ def test_the_f_of_a_query_is_the_harmonic_mean_of_its_precision_and_recall(flats
     if "segment_recall" not in chosen.levels:
         return
     found = evaluate(corpus, {"m": {str(n): flat for n, flat in enumerate(flats)}}, measures=[chosen]).of("m", name)
-    expected = [2 * p * r / (p + r) if p + r else 0 for p, r in zip(found.values("segment_precision"), found.values("segment_recall"))]
+    pairs = zip(found.values("segment_precision"), found.values("segment_recall"), strict=True)
+    expected = [2 * p * r / (p + r) if p + r else 0 for p, r in pairs]
     assert list(found.values("segment_f")) == pytest.approx(expected)
 
 

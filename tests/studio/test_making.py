@@ -117,7 +117,7 @@ def test_a_file_that_is_no_text_is_told(owning: Campaigning) -> None:
 
 @pytest.mark.parametrize(
     ("task", "queries", "missing"),
-    [("flat", "a b", set()), ("nested", "a b", {"webis"}), ("judgement", "a? | b", {"jsonl", "webis"})],
+    [("flat", "a b", set()), ("nested", "a b", {"webis"}), ("judgement", "a? | b", {"jsonl", "webis", "training"})],
 )
 def test_every_link_to_take_home_leads_to_a_file(owning: Campaigning, task: str, queries: str, missing: set[str]) -> None:
     campaign = made(owning, task=task, queries=queries)

@@ -11,7 +11,7 @@ from caesura.foundation import fingerprint
 from caesura.retrieval.compositionality.atc import distance
 from caesura.retrieval.compositionality.contexts import WIDTH, Contexts
 from caesura.retrieval.compositionality.good_turing import divergence
-from caesura.retrieval.compositionality.non_compositionality import non_compositionality
+from caesura.retrieval.compositionality.non_compositionality import changed_queries, non_compositionality
 from caesura.retrieval.compositionality.synonyms import Synonyms, wordnet_synonyms
 from caesura.retrieval.index.index import Index
 
@@ -33,9 +33,9 @@ class Memory(Protocol):
 
 
 class InCollection:
-    """`InCollection(index, memory)(("hot", "dog"))`; synonyms are WordNet's where none are given."""
+    """`InCollection(index)(("hot", "dog"))`; synonyms are WordNet's where none are given. A memory keeps what was computed."""
 
-    def __init__(self, index: Index, memory: Memory, synonyms: Synonyms | None = None, width: int = WIDTH) -> None:
+    def __init__(self, index: Index, memory: Memory | None = None, synonyms: Synonyms | None = None, width: int = WIDTH) -> None:
         self._index = index
         self._memory = memory
         self._synonyms = synonyms
@@ -43,15 +43,30 @@ class InCollection:
         self._contexts = lru_cache(4096)(self._looked_up)
 
     def __call__(self, words: Sequence[str]) -> Compositionality:
-        synonyms = wordnet_synonyms() if self._synonyms is None else self._synonyms
+        synonyms = self._known_synonyms()
         used = fingerprint(f"{word} {' '.join(synonyms.get(word, ()))}" for word in words)
         # The number stands for the formulas: figures of others are computed again.
         key = f"compositionality 2 {self._width} {used} {' '.join(words)}"
-        known = self._memory.get(key)
+        known = None if self._memory is None else self._memory.get(key)
         if known is None:
             known = [non_compositionality(words, synonyms, self._contexts, way) for way in (divergence, distance)]
-            self._memory.put(key, known)
+            if self._memory is not None:
+                self._memory.put(key, known)
         return Compositionality(*known)
+
+    def changes(self, words: Sequence[str]) -> list[tuple[tuple[str, ...], Compositionality]]:
+        """Every exchange of a word for a synonym, with how far the contexts move by each model; their means are the figures."""
+        query = [self._contexts(word) for word in words]
+        if not all(len(contexts.terms) for contexts in query):
+            return []
+        found = []
+        for changed in changed_queries(words, self._known_synonyms(), self._contexts):
+            other = [self._contexts(word) for word in changed]
+            found.append((changed, Compositionality(divergence(query, other), distance(query, other))))
+        return found
+
+    def _known_synonyms(self) -> Synonyms:
+        return wordnet_synonyms() if self._synonyms is None else self._synonyms
 
     def _looked_up(self, word: str) -> Contexts:
         terms = self._index.analysis.terms(word)

@@ -7,7 +7,9 @@ from html.parser import HTMLParser
 
 _UNSEEN = frozenset(("script", "style", "noscript", "template"))
 #: Elements inside a line: what they end goes on without a space.
-_INLINE = frozenset(("a", "b", "i", "u", "em", "strong", "span", "font", "tt", "code", "small", "big", "sub", "sup", "mark", "abbr"))
+_INLINE = frozenset(
+    ("a", "b", "i", "u", "em", "strong", "span", "font", "tt", "code", "small", "big", "sub", "sup", "mark", "abbr")
+)
 _CHARSET = re.compile(rb"""charset\s*=\s*["']?\s*([A-Za-z0-9_:.\-]+)""", re.IGNORECASE)
 #: A page names its encoding here, if at all.
 _HEAD = 2048

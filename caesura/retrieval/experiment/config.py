@@ -15,6 +15,8 @@
     server = "opensearch"
     queries = "queries.tsv"
     qrels = "qrels.txt"
+    campaign = "Zk3b9TqLm0aX"                    # whose annotators chose; or options = "options.jsonl"
+    database = "campaigns.db"
 
 Paths are relative to the file.
 """
@@ -57,7 +59,7 @@ SETTINGS: Mapping[str, str] = {
 #: Settings that name files, and words that may stand in place of a file.
 _FILES = ("lexicon", "synonyms", "trust", "cache", "query_stopwords")
 _NOT_FILES = ("none", "english", "default")
-_KEYS = ("name", "folder", "index", "queries", "qrels", "options", "server", "wording")
+_KEYS = ("name", "folder", "index", "queries", "qrels", "options", "campaign", "database", "server", "wording")
 _PATHS = ("folder", "queries", "qrels", "options")
 
 OpenLexicon = Callable[[str | None], LexiconLike]
@@ -101,10 +103,13 @@ def _collection(table: Any, folder: Path) -> dict[str, str]:
     for name in table:
         one_of("key of a collection", name, _KEYS)
     values = {name: str(folder / value) if name in _PATHS else str(value) for name, value in table.items()}
-    if "index" in values and "://" not in values["index"]:
-        values["index"] = str(folder / values["index"])
+    for name in ("index", "database"):  # each may be an address
+        if name in values and "://" not in values[name]:
+            values[name] = str(folder / values[name])
     if ("folder" in values) == ("index" in values):
         raise InputError("a collection needs a folder or an index", cure="give one of the two")
+    if "campaign" in values and "options" in values:
+        raise InputError("options and a campaign", cure="people's choices come from one of the two")
     if "index" in values and not {"queries", "qrels"} <= set(values):
         raise InputError("an index needs queries and judgements", cure="give queries and qrels beside it")
     return values

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from shutil import rmtree
 
-from caesura.corpus import read_corpus
+from caesura.corpus import Corpus, read_corpus
 from caesura.foundation import Advance, InputError, PathLike, existing, unwatched
 from caesura.retrieval.experiment.cache import Cache
 from caesura.retrieval.experiment.collection import Collection
@@ -32,11 +32,11 @@ DOCUMENTS, QUERIES, JUDGEMENTS, OPTIONS = "docs.jsonl", "queries.tsv", "qrels.tx
 
 @dataclass(frozen=True)
 class Files:
-    """Where the queries, the judgements and (perhaps) the options of annotators lie."""
+    """Where the queries, the judgements and (perhaps) the options of annotators lie; options may also be a corpus at hand."""
 
     queries: PathLike
     judgements: PathLike
-    options: PathLike | None = None
+    options: PathLike | Corpus | None = None
 
 
 def content_words(engine: SearchEngine, stop_words: frozenset[str], text: str) -> list[str]:
@@ -52,7 +52,9 @@ def open_collection(name: str, engine: SearchEngine, files: Files, settings: Exp
     return Collection(name, engine, topics, crowd, settings, Cache(settings.cache, engine.fingerprint), left_out)
 
 
-def open_unjudged(index: PathLike, queries: PathLike, options: PathLike | None, settings: ExperimentSettings) -> Collection:
+def open_unjudged(
+    index: PathLike, queries: PathLike, options: PathLike | Corpus | None, settings: ExperimentSettings
+) -> Collection:
     """An index with queries of any length and no judgements: enough for runs that do not learn."""
     engine = EmbeddedEngine(Index.open(index))
     words_of = partial(content_words, engine, settings.stop_words)
@@ -96,7 +98,7 @@ def collection_folders(folder: PathLike) -> list[Path]:
 
 def _crowd(engine: SearchEngine, topics: tuple[Topic, ...], files: Files, settings: ExperimentSettings) -> Crowd:
     if files.options is not None:
-        corpus = read_corpus(files.options, annotated=True)
+        corpus = files.options if isinstance(files.options, Corpus) else read_corpus(files.options, annotated=True)
         return crowd_of(corpus, topics, engine.words, settings.stop_words, settings.trust)
     made = segmenter(default_method(), lexicon=settings.lexicon)
     proposals = made.segment_many([" ".join(topic.words) for topic in topics])

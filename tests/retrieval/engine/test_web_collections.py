@@ -15,7 +15,8 @@ from caesura.foundation import InputError
 from caesura.retrieval import Index, build_index, ranking_model, read_documents
 from caesura.retrieval.documents.html_text import page_decoded, page_text
 
-_PAGE = "<html><head><title>Night\ntrains</title><script>var x = '<p>no</p>'</script></head><body><h1>Caf&eacute;</h1>sl<b>ee</b>per</body>"
+_PAGE = "<html><head><title>Night\ntrains</title><script>var x = '<p>no</p>'</script></head>"
+_PAGE += "<body><h1>Bl&eacute;</h1>sl<b>ee</b>per</body>"
 
 
 def record(kind: str, content: bytes, *, version: str = "1.0", length: int | None = None, **fields: str) -> bytes:
@@ -39,12 +40,14 @@ def found(path: Path, format: str = "auto") -> list[tuple[str, str, str]]:
 
 CRAWL = [
     record("warcinfo", b"software: none", WARC_Filename="a.warc"),
-    record("response", response(_PAGE.encode(), "Content-Type: text/html; charset=utf-8"), WARC_TREC_ID="clueweb09-en0000-00-00000"),
+    record(
+        "response", response(_PAGE.encode(), "Content-Type: text/html; charset=utf-8"), WARC_TREC_ID="clueweb09-en0000-00-00000"
+    ),
     record("request", b"GET / HTTP/1.1\r\n\r\n", WARC_Target_URI="http://example.org/a"),
     record("response", response(b"GIF89a", "Content-Type: image/gif"), WARC_Target_URI="http://example.org/a.gif"),
     record("conversion", b"plain  words\nhere", Content_Type="text/plain", WARC_Target_URI="<http://example.org/b>"),
 ]
-EXPECTED = [("clueweb09-en0000-00-00000", "Night trains", "Café sleeper"), ("http://example.org/b", "", "plain words here")]
+EXPECTED = [("clueweb09-en0000-00-00000", "Night trains", "Blé sleeper"), ("http://example.org/b", "", "plain words here")]
 
 
 @pytest.mark.parametrize("packed", ["no", "whole", "by record"])
@@ -69,13 +72,13 @@ def test_answers_in_chunks_and_compressed(tmp_path: Path, pack: object, size: in
     body = chunked(pack(_PAGE.encode()), size)  # type: ignore[operator]
     fields = ("Content-Type: text/html", "Transfer-Encoding: chunked", f"Content-Encoding: {encoding}")
     (tmp_path / "a").write_bytes(record("response", response(body, *fields), WARC_TREC_ID="x"))
-    assert found(tmp_path / "a") == [("x", "Night trains", "Café sleeper")]
+    assert found(tmp_path / "a") == [("x", "Night trains", "Blé sleeper")]
 
 
 def test_a_header_that_promises_compression_the_crawler_undid(tmp_path: Path) -> None:
     fields = ("Content-Type: text/html", "Transfer-Encoding: chunked", "Content-Encoding: gzip")
     (tmp_path / "a").write_bytes(record("response", response(_PAGE.encode(), *fields), WARC_TREC_ID="x"))
-    assert found(tmp_path / "a") == [("x", "Night trains", "Café sleeper")]
+    assert found(tmp_path / "a") == [("x", "Night trains", "Blé sleeper")]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +102,7 @@ http://example.org/
 HTTP/1.1 200 OK
 Content-Type: text/html; charset=iso-8859-1
 </DOCHDR>
-<html><title>Caf\xe9</title>
+<html><title>Bl\xe9</title>
 <body>na\xefve <i>doc</i>tors</body>
 </DOC>
 <DOC>
@@ -107,14 +110,14 @@ Content-Type: text/html; charset=iso-8859-1
 <DOCHDR>
 http://example.org/b
 </DOCHDR>
-<p>caf\xc3\xa9</p>
+<p>bl\xc3\xa9</p>
 </DOC>
 """
 
 
 def test_trec_web_pages_in_any_encoding(tmp_path: Path) -> None:
     (tmp_path / "a.gz").write_bytes(gzip.compress(_WEB))
-    assert found(tmp_path / "a.gz") == [("GX000-00-0000000", "Café", "naïve doctors"), ("GX000-00-0000001", "", "café")]
+    assert found(tmp_path / "a.gz") == [("GX000-00-0000000", "Blé", "naïve doctors"), ("GX000-00-0000001", "", "blé")]
     with pytest.raises(InputError, match=r"a <DOC> that never ends"):
         (tmp_path / "b").write_bytes(_WEB[:-8])
         found(tmp_path / "b", "trec-web")
@@ -159,4 +162,4 @@ def test_any_bytes_can_be_decoded(raw: bytes) -> None:
 
 def test_the_encoding_a_page_names() -> None:
     assert page_decoded('<meta charset="windows-1251">привет'.encode("windows-1251")) == '<meta charset="windows-1251">привет'
-    assert page_decoded(b"caf\xe9", b"Content-Type: text/html; charset=no-such") == "café"
+    assert page_decoded(b"bl\xe9", b"Content-Type: text/html; charset=no-such") == "blé"

@@ -22,6 +22,9 @@ _TYPES = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "tex
     "prolific-bonuses": "text/csv",
     "prolific-approvals": "text/plain",
     "turk-approvals": "text/csv",
+    "training": "application/x-ndjson",
+    "trust": "text/tab-separated-values",
+    "comments": "text/csv",
 }
 
 #: What the description of the API says about an export.
