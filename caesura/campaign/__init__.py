@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from caesura.campaign.exporting import FORMS as FORMS
     from caesura.campaign.exporting import export_answers as export_answers
     from caesura.campaign.exporting import export_corpus as export_corpus
-    from caesura.campaign.exporting import export_training as export_training
     from caesura.campaign.exporting import forms_of as forms_of
     from caesura.campaign.exporting import trust_of as trust_of
     from caesura.campaign.exporting import write_export as write_export

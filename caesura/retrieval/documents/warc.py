@@ -93,7 +93,8 @@ def _fields(http: bytes) -> Iterator[tuple[str, str]]:
 
 def _unchunked(content: bytes) -> bytes:
     """The body of an answer sent in chunks; as it is where a crawler has joined them already."""
-    pieces, place = [], 0
+    pieces: list[bytes] = []
+    place = 0
     while True:
         end = content.find(b"\r\n", place)
         try:
