@@ -28,6 +28,13 @@ Counts = Annotated[
 ]
 Titles = Annotated[Files, typer.Option("--titles", metavar="F", help="A plain list, a Wikipedia dump, or redirect<TAB>target.")]
 Log = Annotated[Files, typer.Option("--log", metavar="F", help="A query log, one query a line: its n-grams are counted.")]
+Statistics = Annotated[
+    bool,
+    typer.Option(
+        "--statistics/--no-statistics",
+        help="Of a log, also keep which runs begin, end and are whole queries and which words meet in any order, for models.",
+    ),
+]
 Text = Annotated[Files, typer.Option("--text", metavar="F", help="Any text: the n-grams within its lines are counted.")]
 Log10 = Annotated[Files, typer.Option("--log10", metavar="F", help="N-grams with decimal logarithms: ngram<TAB>-4.2.")]
 CountsFormat = Annotated[str, choice("lexicon:COUNTS_FORMATS", "--counts-format", metavar="NAME", help="auto, or one of")]
@@ -57,6 +64,7 @@ def build(
     counts_format: CountsFormat = "auto",
     titles_format: TitlesFormat = "auto",
     log_column: LogColumn = None,
+    statistics: Statistics = True,
     log_scale: LogScale = _SCALE,
     licence: Licence = "",
     origin: Origin = "",
@@ -74,7 +82,7 @@ def build(
     sources = [
         *(Source("counts", path, counts_format, scale=log_scale, **shared) for path in counts),
         *(Source("log10", path, scale=log_scale, **shared) for path in log10),
-        *(Source("log", path, column=log_column, **shared) for path in log),
+        *(Source("log", path, column=log_column, statistics=statistics, **shared) for path in log),
         *(Source("text", path, **shared) for path in text),
         *(Source("titles", path, titles_format, **shared) for path in titles),
     ]
@@ -121,6 +129,7 @@ def update(
         float, typer.Option("--decay", metavar="X", help="Multiply the counts of before; below 1, what is gone is forgotten.")
     ] = 1.0,
     log_column: LogColumn = None,
+    statistics: Statistics = True,
     min_count: MinCount = 1,
     memory: Memory = 1024,
     format: FormatOption = Format.TABLE,
@@ -130,7 +139,7 @@ def update(
 
     sources = [
         *(Source("counts", path) for path in counts),
-        *(Source("log", path, column=log_column) for path in log),
+        *(Source("log", path, column=log_column, statistics=statistics) for path in log),
         *(Source("titles", path) for path in titles),
     ]
     todo = bytes_to_read(file for source in sources for file in source.files())

@@ -112,6 +112,6 @@ def _print_trained(model: LearnedModel, format: Format) -> None:
 def _print_ablation(corpus: Corpus, ground: FeatureSources, recipe: Recipe, format: Format) -> None:
     from caesura.segmenters import ablation_groups, ablation_rows
 
-    with progress("training", recipe.members * (1 + len(ablation_groups())), unit="networks") as advance:
+    with progress("training", recipe.members * (1 + len(ablation_groups(ground))), unit="networks") as advance:
         rows = ablation_rows(corpus, ground, recipe, advance)
     print_rows(rows, format, title=f"{corpus.name}: without each group of features")

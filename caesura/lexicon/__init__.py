@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from caesura.lexicon.hashing import word_hash as word_hash
     from caesura.lexicon.lexicon import Lexicon as Lexicon
     from caesura.lexicon.lexicon import compiled_here as compiled_here
+    from caesura.lexicon.log_statistics import LogCounts as LogCounts
+    from caesura.lexicon.log_statistics import log_counts as log_counts
     from caesura.lexicon.memory import MemoryLexicon as MemoryLexicon
     from caesura.lexicon.named import DEFAULT_NAME as DEFAULT_NAME
     from caesura.lexicon.named import is_default as is_default

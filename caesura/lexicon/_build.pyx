@@ -163,6 +163,80 @@ def hash_text(const uint8_t[::1] block, int longest, bint strip, uint64_t seed, 
     return first_array[:row], second_array[:row], words_array[:row]
 
 
+cdef inline void put(uint64_t one, uint64_t other, uint64_t[::1] first, uint64_t[::1] second, Py_ssize_t *row) noexcept nogil:
+    first[row[0]] = one
+    second[row[0]] = other
+    row[0] += 1
+
+
+def hash_log(
+    const uint8_t[::1] block, uint64_t seed, uint64_t other_seed, const uint64_t[::1] ones, const uint64_t[::1] others, int longest
+):
+    """`log_statistics._entries` of every line; `ones` and `others` are the hashes of the six first words."""
+    cdef Py_ssize_t size = block.shape[0], at = 0, start, row = 0
+    cdef Py_ssize_t rows = 6 * line_count(block) + word_count(block) * (longest + 1)
+    first_array = np.empty(rows, np.uint64)
+    second_array = np.empty(rows, np.uint64)
+    cdef uint64_t[::1] first = first_array, second = second_array
+    cdef uint64_t words[64]
+    cdef uint64_t twins[64]
+    cdef uint64_t one, other
+    cdef int count = 0, distinct, k, j
+    if longest > 64 or ones.shape[0] != 6 or others.shape[0] != 6:
+        raise ValueError("queries of 64 words at most, and six first words")
+    with nogil:
+        while True:
+            if at < size and block[at] != 10:
+                if is_space(block[at]):
+                    at += 1
+                    continue
+                start = at
+                at = word_end(block, at)
+                if count < longest:
+                    words[count] = word_hash(&block[start], at - start, seed)
+                    twins[count] = word_hash(&block[start], at - start, other_seed)
+                count += 1
+                continue
+            if 0 < count <= longest:
+                put(ones[0], others[0], first, second, &row)
+                one, other = ones[1], others[1]
+                for k in range(count):
+                    one, other = extended(one, words[k]), extended(other, twins[k])
+                put(one, other, first, second, &row)
+                one, other = extended(ones[2], words[0]), extended(others[2], twins[0])
+                put(one, other, first, second, &row)
+                if count > 1:
+                    put(extended(one, words[1]), extended(other, twins[1]), first, second, &row)
+                put(extended(ones[3], words[count - 1]), extended(others[3], twins[count - 1]), first, second, &row)
+                if count > 1:
+                    one = extended(extended(ones[3], words[count - 2]), words[count - 1])
+                    other = extended(extended(others[3], twins[count - 2]), twins[count - 1])
+                    put(one, other, first, second, &row)
+                # Each word once, sorted by its first hash.
+                distinct = 0
+                for k in range(count):
+                    one, other = words[k], twins[k]
+                    j = distinct
+                    while j > 0 and words[j - 1] > one:
+                        j -= 1
+                    if j > 0 and words[j - 1] == one:
+                        continue
+                    for start in range(distinct, j, -1):
+                        words[start], twins[start] = words[start - 1], twins[start - 1]
+                    words[j], twins[j] = one, other
+                    distinct += 1
+                for k in range(distinct):
+                    put(extended(ones[4], words[k]), extended(others[4], twins[k]), first, second, &row)
+                    one, other = extended(ones[5], words[k]), extended(others[5], twins[k])
+                    for j in range(k + 1, distinct):
+                        put(extended(one, words[j]), extended(other, twins[j]), first, second, &row)
+            count = 0
+            if at >= size:
+                break
+            at += 1
+    return first_array[:row], second_array[:row]
+
+
 def place(const uint64_t[::1] hashes, const uint64_t[::1] values, const uint64_t[::1] lines, uint64_t[::1] slots):
     cdef Py_ssize_t position, total = hashes.shape[0], spilled = 0
     cdef uint64_t hashed, fingerprint, page, step, start, slot, all_lines = slots.shape[0] // 8

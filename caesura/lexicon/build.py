@@ -235,7 +235,7 @@ def _count_file(folder: WorkFolder, source: Source, file: Path, key: str, memory
 
 def _key(source: Source, file: Path, place: int) -> str:
     facts = file.stat()
-    options = [source.kind, source.format, source.scale, source.column]
+    options = [source.kind, source.format, source.scale, source.column, source.statistics]
     return json.dumps([place, str(file.resolve()), facts.st_size, facts.st_mtime_ns, options])
 
 

@@ -28,6 +28,8 @@ _PIECE = 1 << 24
 class _Table(Protocol):
     def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]: ...
 
+    def probe(self, hashed: int, /) -> tuple[int, bool] | None: ...
+
 
 def compiled_here() -> bool:
     """Whether the compiled look-up can run: it was built, and the machine is little-endian as the file is."""
@@ -177,6 +179,9 @@ class _ClosedTable:
 
     def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]:  # noqa: ARG002 - as the others
         raise InputError(f"the lexicon was closed before {' '.join(words)!r} was looked up", cure="open it again", file=self._path)
+
+    def probe(self, hashed: int, /) -> tuple[int, bool] | None:  # noqa: ARG002 - as the others
+        raise InputError("the lexicon was closed", cure="open it again", file=self._path)
 
 
 def _opened_again(path: str, compiled: bool) -> Lexicon:

@@ -57,7 +57,7 @@ def hash_ngrams(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small]:
         hashed: tuple[Numbers, Numbers, Small] = twin.hash_ngrams(block, seed, other)
         return hashed
     rows = []
-    for line in _lines(block):
+    for line in lines_of(block):
         words = words_of(line)
         one = ngram_hash(word_hash(word, seed) for word in words) if words else 0
         rows.append((one, ngram_hash(word_hash(word, other) for word in words) if words else 0, min(len(words), 255)))
@@ -71,7 +71,7 @@ def hash_counted(block: bytes, seed: int) -> tuple[Numbers, Numbers, Small, Numb
         hashed: tuple[Numbers, Numbers, Small, Numbers] | None = twin.hash_counted(block, seed, second_seed(seed))
         return hashed
     ngrams, counts = [], []
-    for line in _lines(block):
+    for line in lines_of(block):
         ngram, tab, number = line.removesuffix(b"\r").partition(b"\t")
         if not tab or not number.isdigit() or len(number) > 19 or not words_of(ngram):
             return None
@@ -89,7 +89,7 @@ def hash_text(block: bytes, longest: int, strip: bool, seed: int) -> tuple[Numbe
     first: list[int] = []
     second: list[int] = []
     sizes: list[int] = []
-    for line in _lines(block):
+    for line in lines_of(block):
         words = [_stripped(word) for word in words_of(line)] if strip else words_of(line)
         for hashes, used in ((first, seed), (second, other)):
             before: list[int] = []
@@ -118,6 +118,7 @@ def _stripped(word: bytes) -> bytes:
     return word.strip(_PUNCTUATION) or word
 
 
-def _lines(block: bytes) -> list[bytes]:
+def lines_of(block: bytes) -> list[bytes]:
+    """The lines of a block; the last needs no line feed."""
     lines = block.split(b"\n")
     return lines[:-1] if not lines[-1] else lines

@@ -31,7 +31,7 @@ def _ask(path: Path) -> list[list[tuple[int, bool]]]:
             answers.append([lexicon.lookup(words) for words in ASKED])
             # Uniform hashes visit every line, spilled ones included.
             table = lexicon.table
-            answers[-1] += [table.probe(step * 0x9E3779B97F4A7C15 % 2**64) or (0, False) for step in range(300)]  # type: ignore[attr-defined]
+            answers[-1] += [table.probe(step * 0x9E3779B97F4A7C15 % 2**64) or (0, False) for step in range(300)]
     return answers
 
 

@@ -38,7 +38,7 @@ def unknown() -> Numbers:
 
 
 def test_none_of_a_million_unknown_ngrams_is_found(lexicon: Lexicon, unknown: Numbers) -> None:
-    probe = lexicon.table.probe  # type: ignore[attr-defined]
+    probe = lexicon.table.probe
     assert not any(probe(hashed) for hashed in unknown.tolist())
 
 

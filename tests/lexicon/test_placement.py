@@ -67,9 +67,9 @@ def test_spilled_entries_are_found(tmp_path: Path, compiled: bool) -> None:
     with Lexicon.open(tmp_path / "x.lexicon", compiled=compiled) as lexicon:
         table = lexicon.table
         for position, hashed in enumerate(hashes.tolist(), start=1):
-            assert table.probe(hashed) == (position, False)  # type: ignore[attr-defined]
+            assert table.probe(hashed) == (position, False)
         for hashed in _hashes(9, 3000).tolist():
-            assert table.probe(hashed) is None  # type: ignore[attr-defined]
+            assert table.probe(hashed) is None
 
 
 def test_blocks_may_end_anywhere(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from caesura.lexicon.formats.detect import counts_format, titles_format
 from caesura.lexicon.formats.log10 import SCALE, checked_scale, read_log10
 from caesura.lexicon.formats.text import read_queries, read_text
 from caesura.lexicon.formats.titles import read_plain_titles, read_redirects, read_wikipedia_titles
+from caesura.lexicon.log_statistics import STATISTICS_KEY
 
 SourceKind = Literal["counts", "titles", "log", "text", "log10"]
 #: What turns the blocks of a file into records.
@@ -70,6 +71,8 @@ class Source:
     scale: int = SCALE
     #: Which column of a log holds the query, from 1.
     column: int | None = None
+    #: Whether more of a log is kept than its n-grams: which runs begin, end and are queries, which words meet in any order.
+    statistics: bool = True
     #: What the lexicon calls it; by default the name of its file.
     name: str = ""
 
@@ -96,7 +99,7 @@ class Source:
         """What turns the file's blocks into records."""
         match self.kind:
             case "log":
-                return lambda block: read_queries(block, seed, self.column)
+                return lambda block: read_queries(block, seed, self.column, statistics=self.statistics)
             case "text":
                 return lambda block: read_text(block, seed)
             case "log10":
@@ -110,12 +113,14 @@ class Source:
 
     def about(self) -> dict[str, Any]:
         """What the lexicon's header says: the name without its folder, so that the same sources give the same bytes anywhere."""
-        facts = {
+        facts: dict[str, Any] = {
             "name": self.name or self.path.name,
             "kind": self.kind,
             "licence": self.licence or "not stated",
             "origin": self.origin or "not stated",
         }
+        if self.kind == "log" and self.statistics:
+            facts[STATISTICS_KEY] = True
         return facts | ({"scale": self.scale} if self.kind == "log10" else {})
 
 

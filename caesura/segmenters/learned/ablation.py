@@ -10,15 +10,19 @@ from caesura.corpus import Corpus
 from caesura.foundation import Advance, unwatched
 from caesura.segmenters.learned.calibration import fitted
 from caesura.segmenters.learned.distribution import logistic
-from caesura.segmenters.learned.features import FROM_LEXICON, GROUPS, NUMBERS
+from caesura.segmenters.learned.features import BACKGROUND, FROM_LEXICON, GROUPS, NUMBERS
 from caesura.segmenters.learned.fitting import FeatureSources, by_query, check_learnable, examples_of, inner_figures
+from caesura.segmenters.learned.log_features import LOG_NUMBERS
 from caesura.segmenters.learned.network import VECTOR_INPUTS
 from caesura.segmenters.learned.training import Matrix, Recipe, design, standardised, train_members
 
+_BY_LOG = "the log's statistics"
 
-def ablation_groups() -> tuple[str, ...]:
-    """Groups of numbers; then the vectors, the tags, and all that comes from the lexicon."""
-    return (*GROUPS, "vectors", "tags", "the lexicon")
+
+def ablation_groups(sources: FeatureSources) -> tuple[str, ...]:
+    """Groups of numbers; then the vectors, the tags, all that comes from the lexicon, and the statistics of its log where it has
+    them."""
+    return (*GROUPS, "vectors", "tags", "the lexicon", *([_BY_LOG] if sources.log_features is not None else []))
 
 
 def ablation_rows(corpus: Corpus, sources: FeatureSources, recipe: Recipe, advance: Advance = unwatched) -> list[dict[str, Any]]:
@@ -30,7 +34,7 @@ def ablation_rows(corpus: Corpus, sources: FeatureSources, recipe: Recipe, advan
     means, scales = standardised(examples)
     inputs = design(examples, means, scales)
     rows = []
-    for group in (None, *ablation_groups()):
+    for group in (None, *ablation_groups(sources)):
         _, held_out = train_members(_without(inputs, group, len(means)), examples, recipe, advance)
         stretch, shift = fitted(held_out, examples.targets)
         predicted = by_query([logistic(value) for value in stretch * held_out + shift], examples)
@@ -46,10 +50,12 @@ def _without(inputs: Matrix, group: str | None, numbers: int) -> Matrix:
         kept[numbers : numbers + VECTOR_INPUTS] = False
     elif group == "tags":
         kept[numbers + VECTOR_INPUTS :] = False
+    elif group == _BY_LOG:
+        kept[numbers - len(LOG_NUMBERS) : numbers] = False
     else:
         left_out = {name for one in (FROM_LEXICON if group == "the lexicon" else (group,)) for name in GROUPS[one]}
         kept[: len(NUMBERS)] = [name not in left_out for name in NUMBERS]
-        if numbers > len(NUMBERS) and group in (*FROM_LEXICON, "the lexicon"):
+        if numbers >= len(NUMBERS) + len(BACKGROUND) and group in (*FROM_LEXICON, "the lexicon"):
             background = [name not in left_out for one in FROM_LEXICON for name in GROUPS[one]]
-            kept[len(NUMBERS) : numbers] = background
+            kept[len(NUMBERS) : len(NUMBERS) + len(BACKGROUND)] = background
     return np.where(kept, inputs, np.float32(0))

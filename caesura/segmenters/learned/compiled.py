@@ -1,4 +1,5 @@
-"""The compiled path of the learned segmenter, where it can run: mapped lexicons, our tagger, no tags that come with the query."""
+"""The compiled path of the learned segmenter, where it can run: mapped lexicons, our tagger, no tags that come with the query, no
+statistics of a log."""
 
 from __future__ import annotations
 
@@ -29,6 +30,7 @@ def kernel_can_run(lexicon: LexiconLike, model: LearnedModel, tagger: Tagger | N
         and kernel_can_read(lexicon)
         and (tagger is None or (isinstance(tagger, PerceptronTagger) and len(tagger.tags) <= _MOST_TAGS))
         and model.network.fits
+        and not model.network.uses_log
     )
 
 

@@ -13,9 +13,10 @@ import numpy.typing as npt
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.learned.compiled import feature_kernel
 from caesura.segmenters.learned.features import AROUND, BACKGROUND, NUMBERS, places
+from caesura.segmenters.learned.log_features import LOG_NUMBERS, LogFeatures
 from caesura.segmenters.learned.tag_classes import OUTSIDE, tag_class
 from caesura.segmenters.learned.vectors import DIMENSIONS, default_vectors
-from caesura.shapes import Words
+from caesura.shapes import Words, fold
 from caesura.tagging import Tagger, Tags
 
 if TYPE_CHECKING:
@@ -49,8 +50,10 @@ def feature_rows(
     background: LexiconLike | None,
     given: Sequence[Tags | None] | None = None,
     kernel: LearnedKernel | None = None,
+    log_features: LogFeatures | None = None,
 ) -> FeatureRows:
-    """Features of queries of two and more words; by this kernel, or by one that is built for the purpose where one can run."""
+    """Features of queries of two and more words; by this kernel, or by one that is built for the purpose where one can run.
+    `log_features` describe the places once more, by a log's statistics."""
     kernel = kernel or feature_kernel(lexicon, tagger, background is not None)
     numbers, tags, vectors = bytearray(), bytearray(), bytearray()
     for words in queries:
@@ -59,8 +62,12 @@ def feature_rows(
         tags += described[1]
         vectors += described[2]
     width = len(NUMBERS) + (len(BACKGROUND) if background is not None else 0)
+    dense = np.frombuffer(numbers, np.float64).reshape(-1, width)
+    if log_features is not None:
+        by_log = [row for words in queries for row in log_features.rows([fold(word) for word in words])]
+        dense = np.hstack([dense, np.array(by_log, np.float64).reshape(-1, len(LOG_NUMBERS))])
     return FeatureRows(
-        np.frombuffer(numbers, np.float64).reshape(-1, width),
+        dense,
         np.frombuffer(tags, np.uint8).reshape(-1, len(AROUND)),
         np.frombuffer(vectors, np.int8).reshape(-1, len(AROUND) * DIMENSIONS),
         None if given is None else _given_classes(queries, given),

@@ -13,6 +13,7 @@ from math import log, sqrt
 
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.learned.lexicon_facts import LexiconFacts, look_up
+from caesura.segmenters.learned.log_features import LogFeatures
 from caesura.segmenters.learned.tag_classes import FUNCTION, OUTSIDE, tag_class
 from caesura.segmenters.learned.unknown_words import unknown_places
 from caesura.segmenters.learned.vectors import DIMENSIONS, WordVector, WordVectors
@@ -138,8 +139,10 @@ def places(
     given: Tags | None,
     vectors: WordVectors,
     background: LexiconLike | None = None,
+    log_features: LogFeatures | None = None,
 ) -> Places:
-    """All features of a query; `tags` are the tagger's, `given` came with the query, `background` is a second lexicon."""
+    """All features of a query; `tags` are the tagger's, `given` came with the query, `background` is a second lexicon, and
+    `log_features` are what a log says beyond counts."""
     folded = [fold(word) for word in words]
     known = [vectors.of(word) for word in folded]
     classes = [tag_class(tag) for tag in tags]
@@ -149,6 +152,8 @@ def places(
     numbers = [[*one, *other] for one, other in zip(by_lexicon, _from_words(folded, classes, known), strict=True)]
     if background is not None:
         numbers = [[*row, *more] for row, more in zip(numbers, _from_lexicon(facts[1]), strict=True)]
+    if log_features is not None:
+        numbers = [[*row, *more] for row, more in zip(numbers, log_features.rows(folded), strict=True)]
     size = len(words)
     return Places(
         numbers,

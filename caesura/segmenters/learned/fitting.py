@@ -13,6 +13,7 @@ from caesura.lexicon import LexiconLike, default_lexicon, is_default
 from caesura.segmenters.learned.calibration import bins_as_lists, calibration_error, fitted, fitted_odds_ratio, reliability
 from caesura.segmenters.learned.distribution import logistic
 from caesura.segmenters.learned.feature_rows import feature_rows
+from caesura.segmenters.learned.log_features import LogFeatures, log_features
 from caesura.segmenters.learned.model import LearnedModel, query_hashes
 from caesura.segmenters.learned.network import Network
 from caesura.segmenters.learned.training import (
@@ -46,6 +47,11 @@ class FeatureSources:
         """The default lexicon, where the sources's own is another one."""
         return None if is_default(self.lexicon) else default_lexicon()
 
+    @property
+    def log_features(self) -> LogFeatures | None:
+        """What the lexicon keeps of a query log beyond counts, where it does."""
+        return log_features(self.lexicon)
+
 
 def examples_of(entries: Sequence[Entry], sources: FeatureSources) -> Examples:
     """Features and shares of all entries that have a place to break; votes are read for the shares alone."""
@@ -56,6 +62,7 @@ def examples_of(entries: Sequence[Entry], sources: FeatureSources) -> Examples:
         sources.tagger,
         sources.background,
         [entry.query.tags for entry in used] if sources.given_tags else None,
+        log_features=sources.log_features,
     )
     shares = tuple(tuple(count / entry.votes.total for count in entry.votes.break_counts) for entry in used)
     return Examples(tuple(entry.query.text for entry in used), rows, shares)
@@ -171,6 +178,7 @@ def _card(corpus: Corpus, sources: FeatureSources, recipe: Recipe) -> dict[str, 
         "data": corpus.signature,
         "lexicon": "in memory" if header is None else header.body_digest.hex()[:16],
         "default_lexicon_as_background": sources.background is not None,
+        "log_statistics": sources.log_features is not None,
         "tags": "the tagger's and the corpus's own" if sources.given_tags else "the tagger's",
         "vectors": default_vectors().card["source"],
         "members": recipe.members,

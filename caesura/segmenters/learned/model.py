@@ -17,6 +17,7 @@ from typing import Any
 from caesura.foundation import ArtifactKind, InputError, PathLike, open_bytes, written_bytes
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.learned.features import BACKGROUND, GROUPS, NUMBERS
+from caesura.segmenters.learned.log_features import LOG_NUMBERS
 from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
 from caesura.segmenters.learned.vectors import DIMENSIONS
 from caesura.shapes import fold
@@ -25,6 +26,8 @@ MODEL = ArtifactKind("model", 1, cure="fetch it again, or train one: caesura tra
 
 #: What trained the numbers must be what computes the features.
 FEATURES = hashlib.sha256("\n".join((*NUMBERS, f"{DIMENSIONS} dimensions")).encode()).hexdigest()[:16]
+
+_LOG_FEATURES = hashlib.sha256("\n".join(LOG_NUMBERS).encode()).hexdigest()[:16]
 
 _LARGEST = 1 << 26
 
@@ -74,8 +77,9 @@ class LearnedModel(Trained):
         """The card, and what the network looks at: the number of inputs by group. A model of other features is not read."""
         numbers = {group: len(names) for group, names in GROUPS.items()}
         background = {"the same from the default lexicon": len(BACKGROUND)} if self.network.uses_background else {}
+        by_log = {"statistics of the log": len(LOG_NUMBERS)} if self.network.uses_log else {}
         tags = TAG_INPUTS * (2 if self.network.uses_given_tags else 1)
-        return {**self.card, "features": {**numbers, **background, "vectors": VECTOR_INPUTS, "tags": tags}}
+        return {**self.card, "features": {**numbers, **background, **by_log, "vectors": VECTOR_INPUTS, "tags": tags}}
 
 
 def query_hash(text: str, salt: str) -> int:
@@ -102,6 +106,8 @@ def packed(model: LearnedModel) -> bytes:
         "salt": model.salt,
         "seen": len(model.seen),
     }
+    if network.uses_log:
+        head["log_features"] = _LOG_FEATURES
     return MODEL.pack(head, network_arrays(network) + _little_endian(model.seen))
 
 
@@ -111,9 +117,11 @@ def network_arrays(network: Network) -> bytes:
     return b"".join(map(_little_endian, parts))
 
 
-def read_network(body: bytes, at: int, hidden: int, bias: int, *, given_tags: bool, background: bool) -> tuple[Network, int]:
+def read_network(
+    body: bytes, at: int, hidden: int, bias: int, *, given_tags: bool, background: bool, by_log: bool = False
+) -> tuple[Network, int]:
     """A network out of a file's body, and where the rest begins; ValueError where it is too short."""
-    numbers = len(NUMBERS) + (len(BACKGROUND) if background else 0)
+    numbers = len(NUMBERS) + (len(BACKGROUND) if background else 0) + (len(LOG_NUMBERS) if by_log else 0)
     rows = numbers + VECTOR_INPUTS + (2 if given_tags else 1) * TAG_INPUTS
     parts: list[array[Any]] = []
     for code, size in (("d", numbers), ("d", numbers), ("h", rows * hidden), ("i", hidden), ("i", hidden)):
@@ -136,7 +144,7 @@ def _read_array(body: bytes, at: int, code: str, size: int) -> tuple[array[Any],
 def unpacked(raw: bytes, source: PathLike) -> LearnedModel:
     head, body = MODEL.unpack(raw, source)
     try:
-        if head["features"] != FEATURES:
+        if head["features"] != FEATURES or head.get("log_features", _LOG_FEATURES) != _LOG_FEATURES:
             raise InputError(
                 "was trained with other features than this version has", cure="train it again: caesura train", file=source
             )
@@ -147,6 +155,7 @@ def unpacked(raw: bytes, source: PathLike) -> LearnedModel:
             int(head["bias"]),
             given_tags=bool(head["given_tags"]),
             background=bool(head["background"]),
+            by_log="log_features" in head,
         )
         seen, _ = _read_array(body, at, "I", int(head["seen"]))
         if not network.fits:

@@ -13,7 +13,8 @@ from itertools import pairwise
 from math import floor, isfinite
 from operator import mul
 
-from caesura.segmenters.learned.features import AROUND, NUMBERS, Places
+from caesura.segmenters.learned.features import AROUND, BACKGROUND, NUMBERS, Places
+from caesura.segmenters.learned.log_features import LOG_NUMBERS
 from caesura.segmenters.learned.tag_classes import CLASSES
 from caesura.segmenters.learned.vectors import DIMENSIONS, STEPS
 from caesura.segmenters.separators import Separators
@@ -73,7 +74,12 @@ class Network:
     @property
     def uses_background(self) -> bool:
         """Whether the default lexicon is asked beside the segmenter's own."""
-        return len(self.means) > len(NUMBERS)
+        return len(self.means) - len(NUMBERS) >= len(BACKGROUND)
+
+    @property
+    def uses_log(self) -> bool:
+        """Whether the statistics of a query log are looked at, which the segmenter's lexicon must have."""
+        return len(self.means) - len(NUMBERS) in (len(LOG_NUMBERS), len(BACKGROUND) + len(LOG_NUMBERS))
 
     @property
     def fits(self) -> bool:

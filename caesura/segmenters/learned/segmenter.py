@@ -6,9 +6,12 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
-from caesura.segmenters.learned.compiled import compiled_network
+from caesura.segmenters.learned.compiled import compiled_network, feature_kernel
 from caesura.segmenters.learned.features import Places, places
+from caesura.segmenters.learned.kernel_places import kernel_places
+from caesura.segmenters.learned.log_features import log_features
 from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.probabilistic import ProbabilisticSegmenter
 from caesura.segmenters.learned.vectors import default_vectors
@@ -37,8 +40,15 @@ class LearnedSegmenter(ProbabilisticSegmenter):
         self.model = model
         self._lexicon = lexicon
         self._tagger = tagger
+        self._compiled = compiled
         self._network = compiled_network(model.network) if compiled else model.network
         self._background = default_lexicon() if model.network.uses_background else None
+        self._log_features = log_features(lexicon) if model.network.uses_log else None
+        if model.network.uses_log and self._log_features is None:
+            raise InputError(
+                "the model looks at statistics of a query log, and the lexicon has none",
+                cure="name the lexicon it was trained with: --lexicon",
+            )
 
     def scores(self, words: Words, tags: Tags | None = None) -> list[int]:
         """Log odds of a break at each place, in units of 1/SCALE. `tags` are used where the model was trained with such."""
@@ -55,14 +65,30 @@ class LearnedSegmenter(ProbabilisticSegmenter):
 
     def plain_scores(self, words: Words, given: Tags | None = None) -> list[int]:
         """As `scores`, by the plain path."""
-        return self.model.network.scores(self._places(words, given))
+        return self.model.network.scores(self._plain_places(words, given))
 
     def _places(self, words: Words, given: Tags | None) -> Places:
-        return places(words, self._lexicon, self._tagger(words), given, default_vectors(), self._background)
+        """All features: by the kernel where it can, with what a log says beyond counts behind them."""
+        described = None if self._feature_kernel is None or given is not None else kernel_places(self._feature_kernel, words)
+        if described is None or self._log_features is None:
+            return self._plain_places(words, given)
+        by_log = self._log_features.rows([fold(word) for word in words])
+        described.numbers = [[*row, *more] for row, more in zip(described.numbers, by_log, strict=True)]
+        return described
+
+    def _plain_places(self, words: Words, given: Tags | None) -> Places:
+        return places(words, self._lexicon, self._tagger(words), given, default_vectors(), self._background, self._log_features)
 
     @property
     def compiled(self) -> bool:
         return self._make_learned_kernel is not None
+
+    @cached_property
+    def _feature_kernel(self) -> LearnedKernel | None:
+        """For models that look at a log's statistics, which no kernel can score."""
+        if self._log_features is None or not self._compiled:
+            return None
+        return feature_kernel(self._lexicon, self._tagger, self._background is not None)
 
     @cached_property
     def _kernel(self) -> LearnedKernel | None:
