@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from caesura.lexicon import open_lexicon as open_lexicon
     from caesura.segmenters import train as train
 
-    # Corpora: queries and what annotators made of them, in twelve formats.
+    # Corpora: queries and what annotators made of them, in fourteen formats.
     from caesura.corpus import read_corpus as read_corpus
     from caesura.corpus import write_corpus as write_corpus
 

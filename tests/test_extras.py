@@ -113,6 +113,7 @@ def test_every_documented_command_works_on_the_core_or_names_its_extra(folder: P
 
 
 OPTIONAL = {
+    "datasets": "datasets", "duckdb": "duckdb", "ir_datasets": "ir-datasets", "pyterrier": "pyterrier", "sklearn": "sklearn",
     "alembic": "campaign", "argon2": "campaign", "elasticsearch": "engines", "ir_measures": "retrieval", "jinja2": "plots",
     "markupsafe": "plots", "matplotlib": "plots", "narwhals": "frames", "opensearchpy": "engines", "pandas": "spark",
     "polars": "frames", "psycopg": "postgresql", "pyarrow": "spark", "pydantic": "serve", "pydantic_core": "serve",

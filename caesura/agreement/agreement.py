@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from typing import Any
 
 from caesura.agreement.beyond_chance import chance_agreement, s_by_chance
@@ -17,7 +18,7 @@ from caesura.agreement.percentage import same_break, same_segmentation
 from caesura.agreement.popular import mean_popularity, popular_options
 from caesura.agreement.values import alpha_of_counts
 from caesura.corpus import Corpus
-from caesura.foundation import RESAMPLES, SEED, InputError, Interval, signature
+from caesura.foundation import RESAMPLES, SEED, InputError, Interval, notebook_facts, signature
 
 #: Below this many queries the interval of alpha deserves a warning.
 FEW_QUERIES = 20
@@ -80,6 +81,12 @@ class Agreement:
             return None
         few = f"{self.queries} queries are few: with fewer than {FEW_QUERIES}"
         return f"{few} the 95 % interval of alpha holds the true value less often than that"
+
+    def _repr_html_(self) -> str:
+        """The figures and the sentence that says what they mean, in a notebook."""
+        row = self.as_row()
+        sentence, signed = row.pop("sentence"), row.pop("signature")
+        return f"<p>{escape(sentence)}</p>{notebook_facts(row, signed)}"
 
     def as_row(self) -> dict[str, Any]:
         """The figures as numbers, for tables and JSON."""

@@ -93,6 +93,9 @@ if TYPE_CHECKING:
     from caesura.campaign.platforms.batch import write_batch as write_batch
     from caesura.campaign.platforms.importing import ColumnNames as ColumnNames
     from caesura.campaign.platforms.importing import import_annotations as import_annotations
+    from caesura.campaign.platforms.label_studio import label_studio_interface as label_studio_interface
+    from caesura.campaign.platforms.label_studio import write_label_studio as write_label_studio
+    from caesura.campaign.platforms.potato import write_potato as write_potato
     from caesura.campaign.platforms.results import read_results as read_results
     from caesura.campaign.platforms.template import task_template as task_template
     from caesura.campaign.presets import PRESETS as PRESETS

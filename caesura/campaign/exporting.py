@@ -11,6 +11,8 @@ from caesura.campaign.answers import WorkerAnswer, items_of_role, stored_answers
 from caesura.campaign.comments import comment_words
 from caesura.campaign.joining import workers_of
 from caesura.campaign.payout import write_payments, write_prolific_approvals, write_prolific_bonuses, write_turk_approvals
+from caesura.campaign.platforms.annotations import CollectedAnswer
+from caesura.campaign.platforms.label_studio import write_label_studio_answers
 from caesura.campaign.records import find_worker
 from caesura.campaign.rules.trust import trust_score
 from caesura.campaign.store import Store
@@ -135,6 +137,15 @@ def _write_answers(store: Store, campaign: Campaign, path: PathLike) -> None:
         write_csv(stream, header, ([getattr(given, name) for name in header] for given in export_answers(store, campaign)))
 
 
+def _write_label_studio(store: Store, campaign: Campaign, path: PathLike) -> None:
+    with store.reading() as connection:
+        found = stored_answers(connection, campaign)
+    answers = [
+        CollectedAnswer(one.item, one.text, one.worker, one.answer, one.seconds, place) for place, one in enumerate(found, start=1)
+    ]
+    write_label_studio_answers(answers, campaign.task, path)
+
+
 def _write_decisions(store: Store, campaign: Campaign, path: PathLike) -> None:
     header = ("item", "text", "answer", "reason", "by", "at")
     with written(path) as stream:
@@ -174,6 +185,7 @@ FORMS: dict[str, Callable[[Store, Campaign, PathLike], None]] = {
     "training": _write_training,
     "trust": _write_trust,
     "comments": _write_comments,
+    "label-studio": _write_label_studio,
     "payments": write_payments,
     "prolific-bonuses": write_prolific_bonuses,
     "prolific-approvals": write_prolific_approvals,
@@ -191,6 +203,7 @@ ENDINGS = {
     "training": ".training.jsonl",
     "trust": ".trust.tsv",
     "comments": ".comments.csv",
+    "label-studio": ".label-studio.json",
     "payments": ".payments.csv",
     "prolific-bonuses": ".prolific-bonuses.csv",
     "prolific-approvals": ".prolific-approvals.txt",

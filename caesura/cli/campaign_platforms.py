@@ -24,6 +24,8 @@ FromOption = Annotated[
 ]
 ColumnOption = Annotated[str | None, typer.Option("--column", metavar="NAME", help="The column of the queries in a table.")]
 IdColumnOption = Annotated[str | None, typer.Option("--id-column", metavar="NAME", help="The column of their ids.")]
+PLATFORMS = ("turkle", "label-studio", "potato")
+PlatformOption = Annotated[str, typer.Option("--platform", metavar="NAME", help="turkle, label-studio or potato.")]
 QueriesArgument = Annotated[
     str,
     typer.Argument(
@@ -38,12 +40,18 @@ def template(
     title: Annotated[str, typer.Option(help="The heading that workers see.")] = "Search queries",
     instructions: Annotated[str | None, typer.Option(metavar="FILE", help="Further instructions for workers, in Markdown.")] = None,
     language: Annotated[str, typer.Option(help="The language of the page: en or de.")] = "en",
+    platform: PlatformOption = "turkle",
 ) -> None:
-    """Write a task as one HTML file for Turkle and other platforms that fill ${variables}."""
-    from caesura.campaign import task_template
-    from caesura.foundation import written
+    """Write a task as one HTML file for Turkle and other platforms that fill ${variables}, or as Label Studio's interface."""
+    from caesura.campaign import label_studio_interface, task_template
+    from caesura.foundation import one_of, written
 
-    made = task_template(task, title=title, instructions=read_instructions(instructions), language=language)
+    if one_of("platform", platform, PLATFORMS) == "potato":
+        raise InputError("a project of Potato has its page inside", cure="run `caesura campaign batch --platform potato`")
+    if platform == "label-studio":
+        made = label_studio_interface(task)
+    else:
+        made = task_template(task, title=title, instructions=read_instructions(instructions), language=language)
     with written(output) as stream:
         stream.write(made)
 
@@ -56,20 +64,28 @@ def batch(
     from_format: FromOption = None,
     column: ColumnOption = None,
     id_column: IdColumnOption = None,
+    platform: PlatformOption = "turkle",
 ) -> None:
     """Write queries as a batch for the template of the same task: CSV, one page a row.
 
-    For judgements CORPUS is a CSV file with the columns id, question and paragraph.
+    For Label Studio it is a JSON file of tasks, for Potato the folder of a whole project. For judgements CORPUS is a CSV file with
+    the columns id, question and paragraph.
     """
-    from caesura.campaign import Role, write_batch
+    from caesura.campaign import Role, write_batch, write_label_studio, write_potato
+    from caesura.foundation import one_of
 
+    one_of("platform", platform, PLATFORMS)
     items = read_items(queries, task, from_format, Role.ORDINARY, column, id_column)
+    if platform != "turkle":
+        written = write_label_studio(items, task, output) if platform == "label-studio" else write_potato(items, task, output)
+        typer.echo(f"{written} items", err=True)
+        return
     pages = write_batch(items, task, output, per_page=per_hit)
     typer.echo(f"{len(items)} items on {pages} pages", err=True)
 
 
 def results(
-    file: Annotated[str, typer.Argument(metavar="RESULTS", help="The platform's results of a batch, as CSV.")],
+    file: Annotated[str, typer.Argument(metavar="RESULTS", help="The platform's results of a batch.")],
     output: OutputOption,
     labels: LabelsOption = None,
     rejected: RejectedOption = False,
@@ -77,7 +93,10 @@ def results(
     lenient: LenientOption = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Read a platform's results of Caesura's templates: a corpus with votes, or for judgements a CSV of labels."""
+    """Read a platform's results of Caesura's tasks: a corpus with votes, or for judgements a CSV of labels.
+
+    RESULTS is Turkle's CSV, Label Studio's JSON export, or the folder of a project of Potato.
+    """
     from caesura.campaign import read_results
 
     _save(read_results(file, rejected=rejected, lenient=lenient), output, labels, duplicates, format)

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from caesura.foundation.folds import each_fold as each_fold
     from caesura.foundation.folds import in_turn as in_turn
     from caesura.foundation.folds import shuffled as shuffled
+    from caesura.foundation.notebook import notebook_facts as notebook_facts
+    from caesura.foundation.notebook import notebook_table as notebook_table
     from caesura.foundation.page import Colour as Colour
     from caesura.foundation.page import Page as Page
     from caesura.foundation.page import Section as Section

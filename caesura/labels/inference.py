@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.foundation import InputError, signature
+from caesura.foundation import InputError, notebook_facts, notebook_table, signature
 from caesura.labels.accuracy_estimate import AccuracyEstimate, estimate_accuracy
 from caesura.labels.calibration import calibration_error, reliability
 from caesura.labels.choosing import NONE
@@ -61,6 +61,11 @@ class Inference:
             for row, difficulty in zip(rows, self.model.difficulty_.tolist(), strict=True):
                 row["difficulty"] = difficulty
         return sorted(rows, key=lambda row: row["probability"])
+
+    def _repr_html_(self) -> str:
+        """What was inferred, the least certain items first, in a notebook."""
+        document = self.document()
+        return notebook_facts(document, document.pop("signature")) + notebook_table(self.items())
 
     def document(self) -> dict[str, Any]:
         model, table = self.model, self.model.table_

@@ -77,9 +77,11 @@ def as_table(
 
 
 def as_gold(gold: Any) -> Gold:
-    """A mapping as it is; a data frame with the columns task, label."""
+    """A mapping as it is; a data frame with the columns task, label; a series of pandas indexed by task, as crowd-kit has it."""
     if isinstance(gold, Mapping):
         return gold
+    if hasattr(gold, "index") and hasattr(gold, "to_dict") and not hasattr(gold, "columns"):
+        return dict(gold.items())
     frame = _frame(gold)
     if frame is None or not {"task", "label"} <= set(frame.columns):
         raise InputError("these are not gold labels", cure="give a mapping task -> label, or a frame with the columns task, label")

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from caesura.corpus import Duplicates, duplicates_rule
-from caesura.foundation import InputError, fingerprint
+from caesura.foundation import InputError, fingerprint, notebook_table
 
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -104,6 +104,15 @@ class LabelTable:
             seconds=seconds,
         )
         return found.with_dropped(found.dropped + self.dropped + other.dropped)
+
+    def _repr_html_(self) -> str:
+        """The first labels, in a notebook."""
+        rows = [
+            {"task": self.tasks[task], "worker": self.workers[worker], "label": self.classes[label]}
+            for task, worker, label in zip(self.task_codes[:10], self.worker_codes[:10], self.label_codes[:10], strict=True)
+        ]
+        note = f"{len(self.tasks):,} tasks, {len(self.workers):,} workers, {len(self.classes):,} classes"
+        return notebook_table(rows, note, total=len(self))
 
     def with_dropped(self, dropped: int) -> LabelTable:
         return replace(self, dropped=dropped)

@@ -1,4 +1,4 @@
-"""Segmenting a data frame with one line, whatever built the frame: polars (lazy too), pandas, pyarrow, Spark."""
+"""Segmenting a data frame with one line, whatever built the frame: polars (lazy too), pandas, pyarrow, Spark, Hugging Face."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from caesura.foundation import InputError, extra, unknown
 from caesura.lexicon import LexiconLike, default_lexicon, open_lexicon
+from caesura.segmenters.dataset_frames import is_dataset, with_segmented_column
 from caesura.segmenters.methods import METHODS
 from caesura.segmenters.registry import Segmenter, default_method, segmenter
 
@@ -33,12 +34,20 @@ def segment_frame(
     parameters. On Spark nothing runs before the frame is used, and the lexicon
     file is sent to the workers.
     """
+    if is_dataset(frame):
+        if min_confidence is not None:
+            options["min_confidence"] = min_confidence
+        built = segmenter(method or default_method(), lexicon=lexicon, **options)
+        with_column: Frame = with_segmented_column(frame, column, output, built, lenient)
+        return with_column
     with extra("frames"):
         import narwhals
 
     table = narwhals.from_native(frame, pass_through=True)
     if not isinstance(table, narwhals.DataFrame | narwhals.LazyFrame):
-        raise InputError(f"{type(frame).__name__} is not a known kind of data frame", cure="use polars, pandas, pyarrow or Spark")
+        raise InputError(
+            f"{type(frame).__name__} is not a known kind of data frame", cure="use polars, pandas, pyarrow, Spark or datasets"
+        )
     schema = table.collect_schema()
     if column not in schema:
         raise unknown("column of the frame", column, schema)

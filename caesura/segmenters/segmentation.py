@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from caesura.foundation import InputError
-from caesura.shapes import Flat, Span, Words, print_pipe, print_quotes, query_words, word_offsets
+from caesura.shapes import Flat, Span, Words, flat_boxes, print_pipe, print_quotes, query_words, word_offsets
 
 #: Weights are whole numbers where the method counts, floats where it takes logarithms or probabilities.
 Score = int | float | Fraction
@@ -106,6 +106,11 @@ class Segmentation:
     @property
     def quotes(self) -> str:
         return print_quotes(self.query_words, self.flat)
+
+    def _repr_html_(self) -> str:
+        """Boxes, in a notebook; a box says its probability when pointed at."""
+        chances = [] if self.probabilities is None else [f"probability {chance:.2f}" for chance in self.probabilities]
+        return flat_boxes(self.query_words, self.flat, chances)
 
     def as_json(self) -> Mapping[str, object]:
         """One line of `caesura segment --format jsonl`."""

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
+    from caesura.shapes.boxes import flat_boxes as flat_boxes
+    from caesura.shapes.boxes import nested_boxes as nested_boxes
     from caesura.shapes.brackets import parse_brackets as parse_brackets
     from caesura.shapes.brackets import print_brackets as print_brackets
     from caesura.shapes.conllu import parse_conllu as parse_conllu
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
     from caesura.shapes.flat import Flat as Flat
     from caesura.shapes.flat import Span as Span
     from caesura.shapes.forest import Forest as Forest
+    from caesura.shapes.marks import flat_from_marks as flat_from_marks
+    from caesura.shapes.marks import marked_words as marked_words
+    from caesura.shapes.marks import marks_of as marks_of
+    from caesura.shapes.marks import nested_from_marks as nested_from_marks
     from caesura.shapes.nested import Nested as Nested
     from caesura.shapes.nested import nodes as nodes
     from caesura.shapes.pipe import parse_pipe as parse_pipe

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from caesura.shapes import Forest, Words, print_conllu, query_words
+from caesura.syntax.drawing.svg import svg_arcs
 from caesura.syntax.drawing.terminal import draw_arcs
 from caesura.syntax.forest_document import forest_json
 from caesura.syntax.methods import DEFAULT_PIPELINE, Pipeline, pipeline
@@ -44,6 +45,10 @@ class ParsedQuery:
     def arcs(self) -> str:
         """A drawing for the terminal."""
         return draw_arcs(self.words, self.forest)
+
+    def _repr_html_(self) -> str:
+        """The arcs as a picture, in a notebook."""
+        return svg_arcs(self.words, self.forest)
 
     def as_json(self) -> dict[str, Any]:
         """One line of `caesura parse --format jsonl`."""

@@ -44,6 +44,37 @@ def test_annotation_lines_keep_votes_and_names(tmp_path: Path, flat: Corpus, nes
         assert votes_of(read_corpus(tmp_path / "made", format)) == votes_of(corpus)
 
 
+@given(corpora(named=True))
+def test_lines_of_prodigy_keep_votes_names_and_types(tmp_path: Path, corpus: Corpus) -> None:
+    write_corpus(corpus, tmp_path / "made.jsonl", "prodigy")
+    assert detect_format(tmp_path / "made.jsonl").name == "prodigy"
+    assert votes_of(read_corpus(tmp_path / "made.jsonl")) == votes_of(corpus)
+
+
+@given(corpora())
+def test_lines_of_doccano_keep_the_top_vote_and_its_types(tmp_path: Path, corpus: Corpus) -> None:
+    write_corpus(corpus, tmp_path / "made.jsonl", "doccano")
+    assert detect_format(tmp_path / "made.jsonl").name == "doccano"
+    read = read_corpus(tmp_path / "made.jsonl")
+    for entry in corpus:
+        top = entry.votes.top
+        assert read[entry.query.id].votes.all == (Vote(top.shape, 1, types=top.types),)
+
+
+def test_lines_that_prodigy_rejected_give_no_vote(tmp_path: Path) -> None:
+    (tmp_path / "p.jsonl").write_text(
+        '{"text": "new york times", "spans": [{"start": 0, "end": 9, "label": "LOC"}], "_annotator_id": "ann"}\n'
+        '{"text": "new york times", "spans": [], "answer": "ignore", "_annotator_id": "bob"}\n'
+    )
+    assert read_corpus(tmp_path / "p.jsonl")["1"].votes.all == (Vote(Flat((0, 1)), 1, ("ann",), ("LOC", "O")),)
+
+
+def test_doccano_with_relations(tmp_path: Path) -> None:
+    entities = '[{"id": 3, "label": "segment", "start_offset": 0, "end_offset": 8}]'
+    (tmp_path / "d.jsonl").write_text(f'{{"id": 5, "text": "new york times", "entities": {entities}, "relations": []}}\n')
+    assert read_corpus(tmp_path / "d.jsonl")["5"].votes.top.shape == Flat((0, 1))
+
+
 @given(corpora(extras=False))
 def test_webis_folders_keep_votes(tmp_path: Path, corpus: Corpus) -> None:
     folder = tmp_path / "folder"
@@ -175,6 +206,8 @@ EXAMPLES = {
     "bergsma-wang": '"a b" "c"\n',
     "queryner": "1\ta b\ta|b\tB-x B-y\n",
     "keywords": "tall tower, Paris\tWhich tower is tall?\tmade/up.xml\nlake\tName a lake.\tmade/up.xml\n",
+    "prodigy": '{"text": "a b", "spans": [{"start": 0, "end": 3, "label": "segment"}], "answer": "accept"}\n',
+    "doccano": '{"id": 1, "text": "a b", "label": [[0, 3, "segment"]]}\n',
     "bio": "a\tB-x\nb\tI-x\n",
     "brackets": "q1\tann\t((a b) c)\nq1\tbob\t(a (b c))\n",
     "conllu": "# sent_id = 1\n1\ta\t_\tNOUN\t_\t_\t0\troot\t_\t_\n",
@@ -221,6 +254,20 @@ BAD = {
         ("1\ta\ta\tI-x", "no segment"),
     ],
     "keywords": [(" , \tWhich one?\tx", "no keywords"), ("a, b\tWhich?", "2 tab-separated field")],
+    "prodigy": [
+        ('{"spans": []}', "no text"),
+        ('{"text": "a b", "spans": [{"start": 0, "end": 9, "label": "x"}]}', "marks lie inside the text"),
+        ('{"text": "ab c", "spans": [{"start": 1, "end": 4, "label": "x"}]}', "cuts a word in two"),
+        ('{"text": "a b", "spans": [{"start": 0, "end": 3}, {"start": 2, "end": 3}]}', "two marks share a word"),
+        ('{"text": "a b", "spans": [{"start": "0", "end": 3}]}', "two whole numbers"),
+        ('{"text": "a b", "spans": 3}', "'spans' is not a list"),
+    ],
+    "doccano": [
+        ('{"text": "a b", "label": []}', "'id' is missing"),
+        ('{"id": 1, "text": "a b", "label": [[0, 3]]}', "not start, end and name"),
+        ('{"id": 1, "text": "a b", "label": "x"}', "'label' is not a list"),
+        ('{"id": 1, "text": "\\ud800", "label": []}', "surrogate"),
+    ],
     "bio": [("a\tB-x\nb\tI-y", "no segment of that type"), ("a b\tO", "holds a space")],
     "brackets": [("(a b c)", "one part too many"), ("q1\tx\t(a b)\nq1\ty\t(a c)", "was 'a b' before")],
     "conllu": [

@@ -38,6 +38,9 @@ def examples(page: Path) -> list[Example]:
     return found
 
 
+#: What the page of integrations needs besides the packages of the tests.
+LIBRARIES = ("crowdkit", "datasets", "duckdb", "pyterrier", "spacy")
+
 #: Pages that are run from end to end, server included, by a test of their own.
 WHOLE = {"from-log-to-service.md"}
 
@@ -71,6 +74,8 @@ def run_example(page: Path, example: Example, folder: Path, environment: dict[st
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: str(page.relative_to(ROOT)))
 def test_python_examples(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for library in LIBRARIES if page.name == "integrations.md" else ():
+        pytest.importorskip(library, reason=f"{library} is not installed: see requirements/peers.txt")
     monkeypatch.chdir(folder)
     namespace: dict[str, object] = {}
     for line, block in blocks(page, "python"):

@@ -1,4 +1,4 @@
-"""Results of our own templates: each row is a page that one worker has done."""
+"""Results of our own tasks, on whatever platform they ran. In a table each row is a page that one worker has done."""
 
 from __future__ import annotations
 
@@ -6,16 +6,30 @@ from pathlib import Path
 
 from caesura.campaign.platforms.annotations import Collected, CollectedAnswer
 from caesura.campaign.platforms.cells import VARIABLE, read_cell
+from caesura.campaign.platforms.label_studio import read_label_studio
+from caesura.campaign.platforms.potato import read_potato
 from caesura.campaign.platforms.rows import is_rejected, read_rows, seconds_of, worker_of
 from caesura.campaign.tasks import task_named
-from caesura.foundation import InputError, PathLike
+from caesura.foundation import InputError, PathLike, is_stdin, peeked
 
 #: The column by which results of our templates are known.
 INPUT = f"Input.{VARIABLE}"
 
 
 def read_results(path: PathLike, *, rejected: bool = False, lenient: bool = False) -> Collected:
-    """All answers. Assignments that were rejected are left out unless asked for; `lenient` passes over answers that do not fit."""
+    """All answers. Assignments that were rejected are left out unless asked for; `lenient` passes over answers that do not fit.
+
+    A folder is a project of Potato, a JSON list an export of Label Studio, everything else a table.
+    """
+    if not is_stdin(path) and Path(path).is_dir():
+        return read_potato(path, lenient=lenient)
+    with peeked(path) as file:
+        if file.head(64).lstrip().startswith(b"["):
+            return read_label_studio(file, lenient=lenient)
+        return _read_table(file, rejected, lenient)
+
+
+def _read_table(path: PathLike, rejected: bool, lenient: bool) -> Collected:
     names, rows = read_rows(path)
     if INPUT not in names:
         raise InputError(

@@ -23,6 +23,8 @@ FORMATS: Registry[CorpusFormat] = Registry(
         "bergsma-wang",
         "queryner",
         "keywords",
+        "prodigy",
+        "doccano",
         "bio",
         "brackets",
         "conllu",

@@ -12,10 +12,13 @@ labels). An output is pipe form, or such an object. What is not known is left ou
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from caesura.corpus.corpus import Corpus, Entry
+from caesura.corpus.formats import doccano, prodigy
 from caesura.corpus.formats.base import EXTRAS, CorpusFormat, Skipped, numbered_lines
+from caesura.corpus.formats.marked_lines import begins_with
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
 from caesura.foundation import InputError, PathLike, input_name, unknown, written
@@ -140,6 +143,10 @@ def _output(words: Words, value: object) -> Shape:
     raise InputError("an output is not a segmentation", cure='write {"pmi": "new york|times"}')
 
 
+def _is_of_a_tool(value: Mapping[str, Any]) -> bool:
+    return prodigy.is_line(value) or doccano.is_line(value)
+
+
 def _forest(value: object) -> Forest:
     if not isinstance(value, dict) or not isinstance(value.get("heads"), list) or not all(type(h) is int for h in value["heads"]):
         raise InputError("a forest needs 'heads', a list of whole numbers, and 'tags'")
@@ -164,7 +171,7 @@ FORMAT = CorpusFormat(
     description="one JSON object per query, the canonical form: keeps everything",
     read=read,
     write=write,
-    looks_like=lambda head: all(line.lstrip().startswith("{") for line in head.lines),
+    looks_like=lambda head: all(line.lstrip().startswith("{") for line in head.lines) and not begins_with(head, _is_of_a_tool),
     keeps=frozenset(EXTRAS),
     endings=(".jsonl", ".ndjson"),
     shapes=frozenset(("Flat", "Nested", "Forest")),

@@ -162,6 +162,8 @@ def by_query(values: Sequence[float], examples: Examples) -> list[list[float]]:
 
 def check_learnable(corpus: Corpus, entries: Sequence[Entry], recipe: Recipe) -> None:
     """Refuse what cannot be learned from: trees, queries without votes, too few queries."""
+    if recipe.members < 2:
+        raise InputError("a model of one member has no queries left to judge it by", cure="train 2 members or more")
     if corpus.kind is not Flat:
         raise InputError(f"{corpus.name} has no flat segmentations to learn from", cure="train on a corpus with votes")
     missing = next((entry for entry in entries if not entry.votes.total), None)

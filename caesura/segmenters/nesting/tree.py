@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from caesura.foundation import InputError
-from caesura.shapes import Nested, Words, nodes, print_brackets, word_offsets
+from caesura.shapes import Nested, Words, nested_boxes, nodes, print_brackets, word_offsets
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,10 @@ class NestedSegmentation:
     def brackets(self) -> str:
         """`((new york) times)`; a single word stands alone."""
         return print_brackets(self.query_words, self.nested)
+
+    def _repr_html_(self) -> str:
+        """Boxes in boxes, in a notebook."""
+        return nested_boxes(self.query_words, self.nested)
 
     def as_json(self) -> Mapping[str, object]:
         """One line of `caesura nest --format jsonl`: nodes from the root down, each before what is inside it."""
