@@ -18,7 +18,7 @@ with extra("spacy"):
     from spacy.tokens import Doc, Span, SpanGroup
 
 
-@Language.factory(
+@Language.factory(  # type: ignore[untyped-decorator]
     "caesura", default_config={"method": None, "lexicon": None, "model": None, "spans_key": "caesura", "min_confidence": 0.0}
 )
 def segmenting_component(

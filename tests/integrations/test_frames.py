@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas
 import polars
 import pytest
@@ -32,11 +34,12 @@ def test_polars() -> None:
     register_polars()
     register_polars()
     frame = polars.DataFrame({"query": QUERIES})
-    column = polars.col("query").caesura
+    column = polars.col("query").caesura  # type: ignore[attr-defined]
     assert frame.select(column.segment())["query"].to_list() == PIPES
     assert frame.lazy().select(column.segments()).collect()["query"].to_list() == LISTS
-    assert frame["query"].caesura.segments().to_list() == LISTS
-    assert frame["query"].caesura.phrase("quotes").to_list() == ['"cheap flights" to "cape town"', None, None, '"cape town"']
+    series: Any = frame["query"]
+    assert series.caesura.segments().to_list() == LISTS
+    assert series.caesura.phrase("quotes").to_list() == ['"cheap flights" to "cape town"', None, None, '"cape town"']
 
 
 def test_duckdb() -> None:
