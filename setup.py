@@ -21,6 +21,7 @@ COMPILED = {
     "caesura.retrieval._windows": "caesura/retrieval/_windows.pyx",
     "caesura.segmenters.kernel._batch": "caesura/segmenters/kernel/_batch.pyx",
     "caesura.segmenters.kernel._classic": "caesura/segmenters/kernel/_classic.pyx",
+    "caesura.segmenters.kernel._hybrid": "caesura/segmenters/kernel/_hybrid.pyx",
     "caesura.segmenters.kernel._learned": "caesura/segmenters/kernel/_learned.pyx",
     "caesura.segmenters.kernel._network": "caesura/segmenters/kernel/_network.pyx",
     "caesura.segmenters.kernel._scored": "caesura/segmenters/kernel/_scored.pyx",

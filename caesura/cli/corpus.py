@@ -11,7 +11,7 @@ from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts
 
 if TYPE_CHECKING:
-    from caesura.corpus import Corpus, Tagger
+    from caesura.corpus import Corpus, CorpusFacts, IsTitle, Tagger
 
 app = typer.Typer(no_args_is_help=True, help="Look at corpora, convert, sample and merge them.")
 
@@ -33,6 +33,14 @@ def info(
     lenient: LenientOption = False,
     format: FormatOption = Format.TABLE,
     plot: Annotated[Path | None, typer.Option(help="Draw the votes' distribution (v1, v2) as SVG or PNG into this file.")] = None,
+    figures: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Draw nominal, segmented and safe queries by length, as SVG files in this folder."),
+    ] = None,
+    titles: Annotated[
+        str | None,
+        typer.Option(metavar="LEXICON", help="Also count queries with overlapping titles of this lexicon, or of `default`."),
+    ] = None,
     tag: Annotated[bool, typer.Option("--tag", help="Tag queries without tags, to count nominal ones.")] = False,
 ) -> None:
     """Say what a corpus is like: lengths, safe and unsafe queries, top votes, nominal queries, and their cross tables."""
@@ -40,7 +48,9 @@ def info(
     from caesura.corpus import corpus_facts, facts_report
 
     read = load(corpus, from_format, lenient)
-    facts = corpus_facts(read, _tagger() if tag else None)
+    facts = corpus_facts(read, _tagger() if tag else None, None if titles is None else _titles(titles))
+    if figures is not None:
+        _draw_figures(facts, figures)
     if plot is not None:
         from caesura.corpus import draw_votes
 
@@ -71,16 +81,20 @@ def sample(
     size: Annotated[int, typer.Option("--size", "-n", help="How many queries to draw.")],
     output: OutputOption,
     seed: Annotated[int, typer.Option(help="Same seed, same sample.")] = 1,
+    rest: Annotated[str | None, typer.Option(metavar="FILE", help="Also write the queries that were not drawn.")] = None,
     keep: Annotated[str, typer.Option(help="Facts whose shares to keep, of length,nominal,segmented,safe; or none.")] = "length",
     from_format: FromOption = None,
     to_format: ToOption = None,
     lenient: LenientOption = False,
 ) -> None:
     """Draw a smaller corpus that keeps the proportions of the larger one."""
-    from caesura.corpus import sample_corpus
+    from caesura.corpus import split_corpus
 
     facts = () if keep == "none" else tuple(keep.split(","))
-    save(sample_corpus(load(corpus, from_format, lenient), size, seed, facts), output, to_format)
+    drawn, others = split_corpus(load(corpus, from_format, lenient), size, seed, facts)
+    save(drawn, output, to_format)
+    if rest is not None:
+        save(others, rest, to_format)
 
 
 @app.command(epilog="Example:  caesura corpus merge first.jsonl second.jsonl -o both.jsonl")
@@ -102,6 +116,23 @@ def merge(
     for note in merged.notes:
         typer.echo(f"note: {note}", err=True)
     save(merged.corpus, output, to_format)
+
+
+def _titles(lexicon: str) -> IsTitle:
+    from caesura.cli.lexicon_option import opened_lexicon
+
+    return opened_lexicon(None if lexicon == "default" else lexicon).is_title
+
+
+def _draw_figures(facts: CorpusFacts, folder: Path) -> None:
+    from caesura.corpus import LENGTH_FIGURES, draw_by_length
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for figure, (fact, title) in LENGTH_FIGURES.items():
+        if facts.cross["length", fact]:
+            draw_by_length(facts, fact, folder / f"length-{fact}.svg", title=f"{title.capitalize()} by length (figure {figure})")
+        else:
+            typer.echo(f"note: no figure {figure}: nothing is known about {fact} queries", err=True)
 
 
 def _tagger() -> Tagger:

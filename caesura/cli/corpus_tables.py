@@ -22,6 +22,12 @@ def print_tables(corpus: Corpus, facts: CorpusFacts) -> None:
         total = sum(facts.segment_lengths.values())
         segments = [{"words": n, "segments": count, "percent": 100 * count / total} for n, count in facts.segment_lengths.items()]
         print_rows(segments, Format.TABLE, title="Segment lengths, all annotators")
+    for number, what in (
+        (facts.someone_left_alone, "somebody left every word alone"),
+        (facts.overlapping_titles, "titles overlap"),
+    ):
+        if number is not None:
+            typer.echo(f"In {number} queries ({100 * number / facts.queries:.1f} %) {what}.")
     for (row, column), table in facts.cross.items():
         if table:
             print_rows(_rows(table, row, column), Format.TABLE, title=f"{row.capitalize()} and {column}")

@@ -14,7 +14,7 @@ from caesura.cli.log_rules import log_rules, whole_range
 from caesura.cli.output import Format, FormatOption, print_facts, print_json, print_rows
 from caesura.cli.progress import progress
 from caesura.cli.shared_options import with_options
-from caesura.foundation import InputError, check_writable, input_name, is_stdout, without_compression, written
+from caesura.foundation import InputError, check_writable, input_name, is_stdout, one_of, without_compression, written
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus, LogRules
@@ -62,18 +62,24 @@ def sample(
     spelling: Annotated[
         str | None, typer.Option(metavar="FILE", help="Correct the drawn queries by a file wrong<TAB>right.")
     ] = None,
+    by: Annotated[
+        str, typer.Option(help="What is drawn: line (frequent queries are likelier), or query (each distinct one as likely).")
+    ] = "line",
     lenient: Lenient = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Filter a log and draw distinct queries: lengths keep their shares, and frequent queries are likelier."""
+    """Filter a log and draw distinct queries: lengths keep their shares; frequent queries are likelier unless --by query."""
     from caesura.corpus import log_passes, logs_on_disk, read_corrections, sample_files, sample_report, total_bytes
 
+    one_of("way to draw", by, ("line", "query"))
     speller = None if spelling is None else read_corrections(spelling)
     write = _writer(output)
     with logs_on_disk(logs) as files, progress("filtering", log_passes(rules) * total_bytes(files), unit="bytes") as advance:
-        drawn = sample_files(files, count, seed=seed, rules=rules, speller=speller, lenient=lenient, advance=advance)
+        drawn = sample_files(
+            files, count, seed=seed, rules=rules, speller=speller, by_line=by == "line", lenient=lenient, advance=advance
+        )
     write(drawn.corpus)
-    _report(sample_report(drawn, rules, count=count, seed=seed, spelling=spelling), format, output)
+    _report(sample_report(drawn, rules, count=count, seed=seed, by=by, spelling=spelling), format, output)
     for note in drawn.notes:
         _note(note)
 

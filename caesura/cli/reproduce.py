@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from caesura.cli.reproduce_choices import choices
+from caesura.cli.reproduce_lookups import lookups
 from caesura.cli.reproduce_middle_path import middle_path
 from caesura.cli.reproduce_outputs import outputs
 from caesura.cli.reproduce_phrase_or_not import phrase_or_not
@@ -13,6 +14,7 @@ from caesura.cli.reproduce_thesis import thesis
 app = typer.Typer(no_args_is_help=True, help="Compute published tables again and print them next to the printed figures.")
 app.command("thesis", epilog="Example:  caesura reproduce thesis webis-qsec-10 --table 4.6")(thesis)
 app.command("outputs", epilog="Example:  caesura reproduce outputs webis-qsec-10")(outputs)
+app.command("lookups", epilog="Example:  caesura reproduce lookups webis-qsec-10")(lookups)
 app.command("middle-path", epilog="Example:  caesura reproduce middle-path crowd.jsonl gold.jsonl --table 4,5")(middle_path)
 app.command("choices", epilog="Example:  caesura reproduce choices options.jsonl --table 1,3 --trust trust.tsv")(choices)
 app.command("phrase-or-not", epilog="Example:  caesura reproduce phrase-or-not collections --report page.html")(phrase_or_not)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_rows
+
+if TYPE_CHECKING:
+    from caesura.corpus import IsTitle
 
 
 def thesis(
@@ -26,7 +30,7 @@ def thesis(
             raise InputError(f"table {name} cannot be reproduced", cure=TABLES_LEFT_OUT[name])
         one_of("table", name, TABLES_NOTES)
     corpus = read_corpus(folder)
-    rows = [row for row in reproduce_thesis(corpus) if wanted is None or row["table"] in wanted]
+    rows = [row for row in reproduce_thesis(corpus, _titles(folder)) if wanted is None or row["table"] in wanted]
     if format is not Format.TABLE:
         print_rows(rows, format)
         return
@@ -37,6 +41,17 @@ def thesis(
     if wanted is None:
         for name, why in TABLES_LEFT_OUT.items():
             typer.echo(f"Table {name} is left out: {why}.")
+
+
+def _titles(folder: str) -> IsTitle | None:
+    """Whether words are a title, by the titles in the folder; None where it has none."""
+    from caesura.foundation import InputError
+    from caesura.papers import corpus_lexicon
+
+    try:
+        return corpus_lexicon(Path(folder)).is_title
+    except InputError:
+        return None
 
 
 def _agreeing(rows: Sequence[Mapping[str, Any]]) -> str:

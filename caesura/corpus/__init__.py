@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from caesura.corpus.duplicates import duplicates_rule as duplicates_rule
     from caesura.corpus.facts import LABELS as LABELS
     from caesura.corpus.facts import CorpusFacts as CorpusFacts
+    from caesura.corpus.facts import IsTitle as IsTitle
     from caesura.corpus.facts import Tagger as Tagger
     from caesura.corpus.facts import corpus_facts as corpus_facts
     from caesura.corpus.facts import query_facts as query_facts
     from caesura.corpus.facts_document import facts_report as facts_report
+    from caesura.corpus.figures import LENGTH_FIGURES as LENGTH_FIGURES
+    from caesura.corpus.figures import draw_by_length as draw_by_length
     from caesura.corpus.figures import draw_votes as draw_votes
     from caesura.corpus.formats import FORMATS as FORMATS
     from caesura.corpus.frames import corpus_to_frame as corpus_to_frame
@@ -51,7 +54,7 @@ if TYPE_CHECKING:
     from caesura.corpus.random_queries import parse_lengths as parse_lengths
     from caesura.corpus.reading_query_tables import read_query_table as read_query_table
     from caesura.corpus.sampling import largest_remainder as largest_remainder
-    from caesura.corpus.sampling import sample_corpus as sample_corpus
+    from caesura.corpus.sampling import split_corpus as split_corpus
     from caesura.corpus.sentences import as_query as as_query
     from caesura.corpus.sentences import draw_sentences as draw_sentences
     from caesura.corpus.sentences import paragraphs as paragraphs

@@ -12,6 +12,10 @@ from caesura.corpus.query import Query
 from caesura.shapes import Flat, Words
 
 Tagger = Callable[[Words], Sequence[str]]
+#: Whether some words are the title of something.
+IsTitle = Callable[[Words], bool]
+#: Titles of more words are not looked for.
+_LONGEST_TITLE = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +57,24 @@ def query_facts(entry: Entry, tagger: Tagger | None = None) -> Facts:
     )
 
 
+def has_overlapping_titles(words: Words, is_title: IsTitle) -> bool:
+    """Whether two titles of two or more words share a word of the query."""
+    reached = 0
+    for start in range(len(words) - 1):
+        titles = [end for end in range(start + 2, min(len(words), start + _LONGEST_TITLE) + 1) if is_title(words[start:end])]
+        if titles and (start < reached or len(titles) > 1):
+            return True
+        reached = max([reached, *titles])
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class CorpusFacts:
-    """Counts over a whole corpus. `cross[(row fact, column fact)][(row, column)]` is a number of queries."""
+    """Counts over a whole corpus. `cross[(row fact, column fact)][(row, column)]` is a number of queries.
+
+    `someone_left_alone`: queries of which at least one annotator left every word alone; None without flat votes.
+    `overlapping_titles`: queries in which two titles share a word; None where titles are not known.
+    """
 
     queries: int
     annotations: int
@@ -64,16 +83,23 @@ class CorpusFacts:
     counts: Mapping[str, Mapping[str, int]]
     cross: Mapping[tuple[str, str], Mapping[tuple[str, str], int]]
     first_two_votes: Mapping[tuple[int, int], int]
+    someone_left_alone: int | None = None
+    overlapping_titles: int | None = None
 
 
-def corpus_facts(corpus: Corpus, tagger: Tagger | None = None) -> CorpusFacts:
-    """All of chapter 3's figures in one pass; segment lengths count every annotator's segments."""
+def corpus_facts(corpus: Corpus, tagger: Tagger | None = None, is_title: IsTitle | None = None) -> CorpusFacts:
+    """All of chapter 3's figures in one pass; segment lengths count every annotator's segments. `is_title` knows titles."""
     lengths: Counter[int] = Counter()
     segment_lengths: Counter[int] = Counter()
     counts: dict[str, Counter[str]] = {fact: Counter() for fact in LABELS}
     cross: dict[tuple[str, str], Counter[tuple[str, str]]] = {pair: Counter() for pair in combinations(FACTS, 2)}
     first_two: Counter[tuple[int, int]] = Counter()
+    alone = overlapping = flat_queries = 0
     for entry in corpus:
+        flats = [vote.shape for vote in entry.votes if isinstance(vote.shape, Flat)]
+        flat_queries += bool(flats)
+        alone += any(not flat.is_segmented for flat in flats)
+        overlapping += is_title is not None and has_overlapping_titles(entry.query.words, is_title)
         facts = query_facts(entry, tagger)
         lengths[facts.length] += 1
         labels = {fact: facts.label(fact) for fact in FACTS}
@@ -97,4 +123,6 @@ def corpus_facts(corpus: Corpus, tagger: Tagger | None = None) -> CorpusFacts:
         counts=counts,
         cross=cross,
         first_two_votes=dict(sorted(first_two.items(), reverse=True)),
+        someone_left_alone=alone if flat_queries else None,
+        overlapping_titles=None if is_title is None else overlapping,
     )

@@ -32,6 +32,9 @@ def facts_report(corpus: Corpus, facts: CorpusFacts) -> dict[str, Any]:
             "top_vote_unsegmented": counts["segmented"]["unsegmented"],
             "top_vote_unsegmented_share": _share(counts["segmented"], "unsegmented"),
         }
+    for name in ("someone_left_alone", "overlapping_titles"):
+        if (number := getattr(facts, name)) is not None:
+            document |= {name: number, f"{name}_share": number / facts.queries}
     if counts["nominal"]:
         document |= {"nominal": counts["nominal"]["nominal"], "nominal_share": _share(counts["nominal"], "nominal")}
     document["cross_tables"] = {f"{row} x {column}": _nested(table) for (row, column), table in facts.cross.items() if table}

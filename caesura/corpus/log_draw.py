@@ -11,8 +11,9 @@ the length with more lines, then to the shorter). A stratum with too few distinc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from random import Random
 
 from caesura.corpus.log_groups import same_query
@@ -71,14 +72,15 @@ class SmallestKeys:
         self._found = dict(kept)
 
 
-def draw_queries(queries: Iterable[str], count: int, *, seed: int) -> Draw:
-    """`count` distinct queries of a stream of lines' queries."""
+def draw_queries(queries: Iterable[str], count: int, *, seed: int, by_line: bool = True) -> Draw:
+    """`count` distinct queries of a stream of lines' queries: lines are drawn, so that frequent queries are likelier, or
+    (`by_line` False) distinct queries are, each as likely as any other, and lengths keep their shares among those."""
     if count < 1:
         raise InputError(f"{count} queries cannot be drawn", cure="ask for one or more")
     key = Random(seed).random
     lines: Counter[int] = Counter()
     strata: dict[int, SmallestKeys] = {}
-    for query in queries:
+    for query in queries if by_line else _distinct(queries):
         length = len(query.split())
         lines[length] += 1
         if length not in strata:
@@ -90,3 +92,13 @@ def draw_queries(queries: Iterable[str], count: int, *, seed: int) -> Draw:
         tuple(" ".join(text.split()) for _, text in sorted(pair for of_length in drawn.values() for pair in of_length)),
         tuple(Stratum(length, lines[length], wanted[length], len(of_length)) for length, of_length in drawn.items()),
     )
+
+
+def _distinct(queries: Iterable[str]) -> Iterator[str]:
+    """Each query once, where it comes first. What stands for it in memory are 16 bytes of its checksum."""
+    seen: set[bytes] = set()
+    for query in queries:
+        name = blake2b(same_query(query).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        if name not in seen:
+            seen.add(name)
+            yield query

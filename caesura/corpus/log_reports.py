@@ -20,7 +20,9 @@ def filter_report(steps: Steps, rules: LogRules) -> dict[str, Any]:
     }
 
 
-def sample_report(sample: LogSample, rules: LogRules, *, count: int, seed: int, spelling: str | None = None) -> dict[str, Any]:
+def sample_report(
+    sample: LogSample, rules: LogRules, *, count: int, seed: int, by: str = "line", spelling: str | None = None
+) -> dict[str, Any]:
     """What fell, what was drawn of each length, and what correcting did; `spelling` is the name of the corrections."""
     lengths = [
         {"length": stratum.length, "lines": stratum.lines, "wanted": stratum.wanted, "drawn": stratum.drawn}
@@ -35,9 +37,11 @@ def sample_report(sample: LogSample, rules: LogRules, *, count: int, seed: int, 
     }
     if sample.spelling is not None:
         report |= {"spelling": sample.spelling.steps.rows(), "corrected": sample.spelling.changed}
+    facts = {"log": sample.steps.fingerprint, **rules.bounds, "n": count, "seed": seed, "spelling": spelling}
+    facts |= {"by": by} if by != "line" else {}
     return report | {
         "queries": len(sample.corpus),
-        "signature": signature(log=sample.steps.fingerprint, **rules.bounds, n=count, seed=seed, spelling=spelling),
+        "signature": signature(**facts),
     }
 
 

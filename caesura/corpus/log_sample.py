@@ -43,12 +43,16 @@ def sample_log(
     seed: int,
     rules: LogRules | None = None,
     speller: Speller | None = None,
+    by_line: bool = True,
     lenient: bool = False,
     advance: Advance = unwatched,
 ) -> LogSample:
     """Draw `count` distinct queries of the filtered logs; same logs, rules and seed, same corpus."""
+    chosen = rules or LogRules()
     with logs_on_disk(paths) as files:
-        return sample_files(files, count, seed=seed, rules=rules or LogRules(), speller=speller, lenient=lenient, advance=advance)
+        return sample_files(
+            files, count, seed=seed, rules=chosen, speller=speller, by_line=by_line, lenient=lenient, advance=advance
+        )
 
 
 def sample_files(
@@ -58,13 +62,14 @@ def sample_files(
     seed: int,
     rules: LogRules,
     speller: Speller | None,
+    by_line: bool = True,
     lenient: bool,
     advance: Advance,
 ) -> LogSample:
     """As `sample_log`, for logs that are on disk."""
     steps = Steps()
     kept = filter_files(files, rules, steps, lenient=lenient, advance=advance)
-    drawn = draw_queries((line.query for line in kept), count, seed=seed)
+    drawn = draw_queries((line.query for line in kept), count, seed=seed, by_line=by_line)
     spelling = None if speller is None else spelled(drawn.queries, speller, rules.words)
     queries = drawn.queries if spelling is None else spelling.queries
     return LogSample(numbered_corpus(input_name(files[0].name), queries), steps, drawn, spelling)

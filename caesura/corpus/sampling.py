@@ -14,8 +14,9 @@ from caesura.foundation import InputError, one_of
 Key = TypeVar("Key", bound=Hashable)
 
 
-def sample_corpus(corpus: Corpus, size: int, seed: int, keep: tuple[str, ...] = ("length",)) -> Corpus:
-    """Draw queries without replacement, keeping the shares of the named facts (none: a plain draw); order is kept."""
+def split_corpus(corpus: Corpus, size: int, seed: int, keep: tuple[str, ...] = ("length",)) -> tuple[Corpus, Corpus]:
+    """Queries drawn without replacement, and the rest; the shares of the named facts are kept (none: a plain draw), and so is the
+    order. The thesis's corpus is split so into a training and a test set."""
     for fact in keep:
         one_of("fact", fact, FACTS)
     if not 1 <= size <= len(corpus):
@@ -25,8 +26,11 @@ def sample_corpus(corpus: Corpus, size: int, seed: int, keep: tuple[str, ...] = 
         strata[_stratum(entry, keep)].append(place)
     quota = largest_remainder({key: len(places) for key, places in strata.items()}, size)
     rng = random.Random(seed)
-    sampled = sorted(place for key, places in strata.items() for place in rng.sample(places, quota[key]))
-    return corpus.restricted([corpus.entries[place] for place in sampled])
+    sampled = {place for key, places in strata.items() for place in rng.sample(places, quota[key])}
+    parts: tuple[list[Entry], list[Entry]] = ([], [])
+    for place, entry in enumerate(corpus):
+        parts[place not in sampled].append(entry)
+    return corpus.restricted(parts[0]), corpus.restricted(parts[1])
 
 
 def largest_remainder(weights: Mapping[Key, int], size: int) -> dict[Key, int]:

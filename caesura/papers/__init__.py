@@ -12,8 +12,10 @@ from caesura.foundation import lazy_door
 if TYPE_CHECKING:
     from caesura.papers.choices import CHOICES_TABLES as CHOICES_TABLES
     from caesura.papers.choices import choices_tables as choices_tables
+    from caesura.papers.lookups import ngram_lookups as ngram_lookups
     from caesura.papers.middle_path import MIDDLE_PATH_TABLES as MIDDLE_PATH_TABLES
     from caesura.papers.middle_path import middle_path_tables as middle_path_tables
+    from caesura.papers.official_outputs import corpus_lexicon as corpus_lexicon
     from caesura.papers.official_outputs import replayed_outputs as replayed_outputs
     from caesura.papers.phrase_or_not import beside_published as beside_published
     from caesura.papers.thesis import reproduce_thesis as reproduce_thesis

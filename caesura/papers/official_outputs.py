@@ -15,7 +15,7 @@ from typing import Any
 from caesura.corpus import Corpus, read_corpus
 from caesura.foundation import InputError, PathLike, lines
 from caesura.lexicon import MemoryLexicon
-from caesura.segmenters import Segmenter, segmenter
+from caesura.segmenters import Rules, Segmenter, segmenter
 from caesura.shapes import Flat
 
 Row = Mapping[str, Any]
@@ -52,25 +52,32 @@ def replayed_outputs(folder: PathLike) -> Iterator[Row]:
 
 
 def _segmenting(method: str, folder: Path, corpus: Corpus) -> Callable[[Any], Flat]:
-    segmenter = _segmenter(method, folder)
+    segmenter = published_segmenter(method, folder)
     # The official outputs of hybrid rest on the tags that come with the queries.
     with_tags = method == "hybrid" and all(entry.query.tags for entry in corpus)
     return lambda query: segmenter.segment(query.text, query.tags if with_tags else None).flat
 
 
-def _segmenter(method: str, folder: Path) -> Segmenter:
+def published_segmenter(method: str, folder: PathLike, rules: Rules = "published") -> Segmenter:
+    """A method with the corpus's own counts and titles."""
+    folder = Path(folder)
     if method == "pmi":
-        return segmenter("pmi", lexicon=_msn_lexicon(folder), rules="published")
-    counts = {ngram: int(count) for ngram, count in _rows(folder, "n-gram-web-frequencies-google")}
-    lexicon = MemoryLexicon(counts, [row[0] for row in _rows(folder, "n-gram-wikipedia-titles")])
+        return segmenter("pmi", lexicon=_msn_lexicon(folder), rules=rules)
+    lexicon = corpus_lexicon(folder)
     if method != "titles+noun-phrases":
-        return segmenter(method, lexicon=lexicon, rules="published")
+        return segmenter(method, lexicon=lexicon, rules=rules)
     tags = {ngram: tuple(ast.literal_eval(listed)) for ngram, listed in _rows(folder, "n-gram-pos-tagged")}
 
     def tagger(words: Sequence[str], /) -> tuple[str, ...]:
         return tags[" ".join(words)]
 
-    return segmenter(method, lexicon=lexicon, rules="published", tagger=tagger)
+    return segmenter(method, lexicon=lexicon, rules=rules, tagger=tagger)
+
+
+def corpus_lexicon(folder: Path) -> MemoryLexicon:
+    """The counts and titles that come with the corpus's queries."""
+    counts = {ngram: int(count) for ngram, count in _rows(folder, "n-gram-web-frequencies-google")}
+    return MemoryLexicon(counts, [row[0] for row in _rows(folder, "n-gram-wikipedia-titles")])
 
 
 def _msn_lexicon(folder: Path) -> MemoryLexicon:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from caesura.corpus import Corpus, corpus_facts
+from caesura.corpus import Corpus, IsTitle, corpus_facts
 from caesura.evaluation import (
     CORPUS_TIES_JOIN,
     MEASURES,
@@ -23,6 +23,8 @@ from caesura.papers.thesis_tables import (
     ALGORITHMS,
     CHAPTER_5,
     CROSS_TABLES,
+    LEFT_ALONE,
+    OVERLAPPING_TITLES,
     P_VALUES,
     QUERY_LENGTHS,
     SEGMENT_LENGTHS,
@@ -35,10 +37,10 @@ TOLERANCE = 0.006
 Row = Mapping[str, Any]
 
 
-def reproduce_thesis(corpus: Corpus) -> Iterator[Row]:
+def reproduce_thesis(corpus: Corpus, is_title: IsTitle | None = None) -> Iterator[Row]:
     """Rows `table, subset, row, column, published, ours, difference, agrees`, table after table.
 
-    Rows of the measure corpus also say what comes out if a tie joins instead of breaking: chapter 5 agrees with that.
+    `is_title` knows the titles of the corpus's n-grams. Rows of the measure corpus also say what comes out if a tie joins instead of breaking: chapter 5 agrees with that.
     """
     missing = [name for name in ALGORITHMS.values() if name not in corpus.outputs]
     if missing:
@@ -46,7 +48,7 @@ def reproduce_thesis(corpus: Corpus) -> Iterator[Row]:
             f"{corpus.name} has no output of {', '.join(missing)}",
             cure="give a Webis-QSeC-10 folder with its segmentations-of-algorithms",
         )
-    yield from _chapter_3(corpus)
+    yield from _chapter_3(corpus, is_title)
     outputs = {shown: named_predictions(name, corpus) for shown, name in ALGORITHMS.items()}
     evaluation = evaluate(corpus, outputs, measures=[*MEASURES.values(), CORPUS_TIES_JOIN], rule=ReferenceRule.PUBLISHED)
     for subset, algorithms in TABLE_4_6.items():
@@ -58,8 +60,13 @@ def reproduce_thesis(corpus: Corpus) -> Iterator[Row]:
         yield from _p_values(corpus, evaluation.table, table, subset, tuple(algorithms))
 
 
-def _chapter_3(corpus: Corpus) -> Iterator[Row]:
-    facts = corpus_facts(corpus)
+def _chapter_3(corpus: Corpus, is_title: IsTitle | None) -> Iterator[Row]:
+    facts = corpus_facts(corpus, is_title=is_title)
+    for what, share, number in (
+        ("somebody left every word alone", LEFT_ALONE, facts.someone_left_alone),
+        ("titles overlap", OVERLAPPING_TITLES, facts.overlapping_titles),
+    ):
+        yield _row("text", "all", what, "share", share, None if number is None else number / facts.queries)
     for table, what, published, ours in (
         ("3.1", "segments of length", SEGMENT_LENGTHS, facts.segment_lengths),
         ("3.2", "queries of length", QUERY_LENGTHS, facts.lengths),

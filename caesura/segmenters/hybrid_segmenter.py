@@ -1,30 +1,45 @@
 """Segmenters that look at the parts of speech first and then choose between `wikipedia` and `titles`.
 
-One query with its scores goes the plain way. For breaks alone the chosen method's kernel answers, where there is one: tagging then
-takes most of the time.
+One query with its scores goes the plain way. For breaks alone the kernels of the two methods answer, where there are any, and with
+Caesura's own tagger the tags come from C as well.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from caesura.segmenters.kernel.available import KernelMaker, cannot_run, kernel_here
 from caesura.segmenters.nominal import all_nominal
-from caesura.segmenters.registry import Setup, segmenter
+from caesura.segmenters.registry import Rules, Setup, segmenter
 from caesura.segmenters.weighted import Weigh, WeightedSegmenter
 from caesura.shapes import split_words
+from caesura.tagging import PUNCTUATION, PerceptronTagger, default_tagger
+
+if TYPE_CHECKING:
+    from caesura.segmenters.kernel._hybrid import HybridKernel
+
+#: What the compiled tagger has room for.
+_MOST_TAGS = 16
 
 
 class HybridSegmenter(WeightedSegmenter):
     """`also_parts` says that nominal parts of other queries are segmented too, where no title is found."""
 
     def __init__(self, name: str, weigh: Weigh, setup: Setup, *, also_parts: bool) -> None:
-        tagger = setup.need_tagger()
-        super().__init__(name, weigh, tags_of=tagger)
         self._rules = setup.rules
-        self._tagger = tagger
+        self._tagger = setup.need_tagger()
         self._also_parts = also_parts
         self._for_nominal = _breaks_of("wikipedia", setup)
         self._for_others = _breaks_of("titles", setup)
+        super().__init__(name, weigh, tags_of=self._tagger, kernel=self._kernel_maker(setup))
 
     def mask(self, text: str) -> int:
+        return self._mask_by_python(text) if self._kernel is None else self._kernel.mask(text)
+
+    def _mask_by_python(self, text: str) -> int:
+        """The breaks, with tags from Python; the methods' own kernels still answer where there are any."""
         words = split_words(text)
         if self._for_nominal is None or self._for_others is None or not words:
             return self.plain_mask(text)
@@ -33,6 +48,33 @@ class HybridSegmenter(WeightedSegmenter):
         breaks = self._for_others.mask(text)
         no_title_won = breaks == (1 << (len(words) - 1)) - 1
         return self.plain_mask(text) if self._also_parts and no_title_won else breaks
+
+    def _kernel_maker(self, setup: Setup) -> KernelMaker | None:
+        """What builds the kernel: the two methods' kernels and the compiled tagger, where all three are here."""
+        parts = self._for_nominal, self._for_others
+        ours = setup.tagger is None or (isinstance(setup.tagger, PerceptronTagger) and len(setup.tagger.tags) <= _MOST_TAGS)
+        if None in parts or not ours or not kernel_here():
+            return None
+        return partial(_kernel, parts, setup.tagger, setup.rules, self._also_parts, self._mask_by_python)
+
+
+def _kernel(
+    parts: Sequence[WeightedSegmenter | None],
+    tagger: PerceptronTagger | None,
+    rules: Rules,
+    also_parts: bool,
+    by_python: Callable[[str], int],
+    _plain: Callable[[str], int],
+) -> HybridKernel:
+    from caesura.segmenters.kernel._hybrid import HybridKernel
+    from caesura.tagging import CompiledTagger
+
+    used = default_tagger() if tagger is None else tagger
+    nominal = [None if tag == "DET" else all_nominal(("-",), (tag,), rules) for tag in (*used.tags, PUNCTUATION)]
+    for_nominal, for_others = (part.kernel for part in parts if part is not None)
+    if for_nominal is None or for_others is None:
+        raise cannot_run()
+    return HybridKernel(for_nominal, for_others, CompiledTagger(used.tags, used.weights), nominal, also_parts, by_python)
 
 
 def _breaks_of(method: str, setup: Setup) -> WeightedSegmenter | None:

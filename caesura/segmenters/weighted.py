@@ -61,6 +61,11 @@ class WeightedSegmenter:
         """Built for the first query, so that making a segmenter costs nothing."""
         return None if self._make_kernel is None else self._make_kernel(self.plain_mask)
 
+    @property
+    def kernel(self) -> BatchKernel | None:
+        """The kernel that answers for this segmenter, for others that build on it."""
+        return self._kernel
+
     def candidates(self, words: Words, tags: Tags | None = None) -> Sequence[CandidateSegment]:
         """Every segment of two or more words that was weighed."""
         if tags is None and self.tags_of is not None:

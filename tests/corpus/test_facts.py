@@ -1,10 +1,23 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from caesura.corpus import Corpus, Entry, Query, Vote, Votes, corpus_facts, draw_votes, query_facts, read_corpus
+from caesura.corpus import (
+    Corpus,
+    Entry,
+    Query,
+    Vote,
+    Votes,
+    corpus_facts,
+    draw_by_length,
+    draw_votes,
+    facts_report,
+    query_facts,
+    read_corpus,
+)
 from caesura.foundation import InputError
 from caesura.shapes import Flat, Words, parse_pipe
 
@@ -89,3 +102,33 @@ def test_facts_of_the_shared_corpus(shared_data: Path) -> None:
 
 def test_a_flat_of_one_segment_is_segmented() -> None:
     assert query_facts(Entry(Query("1", "a b"), Votes((Vote(Flat((0,)), 1),)))).segmented is True
+
+
+def test_somebody_left_every_word_alone_and_titles_overlap() -> None:
+    titles = {("new", "york"), ("york", "times"), ("cape", "town"), ("new", "york", "times")}
+
+    def is_title(words: Sequence[str]) -> bool:
+        return tuple(words) in titles
+
+    votes = [{"a__b__c": 1, "a_b__c": 9}, {"a_b__c": 10}]
+    corpus = Corpus("two", tuple(entry(number, "", **given) for number, given in enumerate(votes)))
+    facts = corpus_facts(corpus, is_title=is_title)
+    assert (facts.someone_left_alone, facts.overlapping_titles) == (1, 0)
+    assert facts_report(corpus, facts)["someone_left_alone_share"] == 0.5
+    assert corpus_facts(corpus).overlapping_titles is None
+    overlapping = {"new york times": True, "york times square": False, "new york city cape town": False, "old new york times": True}
+    for text, expected in overlapping.items():
+        one = Corpus("one", (Entry(Query("1", text)),))
+        found = corpus_facts(one, is_title=is_title)
+        assert (found.overlapping_titles, found.someone_left_alone) == (int(expected), None), text
+
+
+@pytest.mark.parametrize("fact", ["segmented", "safe"])
+def test_facts_by_length_are_drawn_the_same_again(tmp_path: Path, fact: str) -> None:
+    corpus = Corpus("two", (entry(1, "", a_b__c=9, a__b__c=1), entry(2, "", a__b__c__d=10)))
+    for name in ("one.svg", "two.svg"):
+        draw_by_length(corpus_facts(corpus), fact, tmp_path / name)
+    assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
+    assert b"<svg" in (tmp_path / "one.svg").read_bytes()
+    with pytest.raises(InputError, match="nothing is known about nominal queries"):
+        draw_by_length(corpus_facts(corpus), "nominal", tmp_path / "none.svg")

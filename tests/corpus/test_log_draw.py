@@ -80,3 +80,10 @@ def test_nothing_to_draw_from_and_nothing_to_draw() -> None:
     assert draw_queries([], 5, seed=1).queries == ()
     with pytest.raises(InputError, match="one or more"):
         draw_queries(["a b c"], 0, seed=1)
+
+
+def test_distinct_queries_are_as_likely_as_each_other() -> None:
+    log = ["often asked"] * 99 + ["seldom asked"]
+    drawn = [draw_queries(log, 1, seed=seed, by_line=False).queries[0] for seed in range(400)]
+    assert 150 < drawn.count("often asked") < 250
+    assert draw_queries([*log, "Often  Asked"], 5, seed=1, by_line=False).strata == (Stratum(2, 2, 5, 2),)

@@ -17,7 +17,7 @@ from caesura.corpus import (
     corpus_to_frame,
     largest_remainder,
     merge_corpora,
-    sample_corpus,
+    split_corpus,
 )
 from caesura.corpus.frames import corpus_from_frame
 from caesura.foundation import InputError
@@ -40,19 +40,19 @@ def made(lengths: list[int]) -> Corpus:
 
 def test_a_sample_keeps_the_lengths_and_the_order() -> None:
     corpus = made([3] * 60 + [4] * 30 + [5] * 10)
-    drawn = sample_corpus(corpus, 20, seed=1)
+    drawn = split_corpus(corpus, 20, seed=1)[0]
     assert Counter(len(entry.query.words) for entry in drawn) == {3: 12, 4: 6, 5: 2}
     assert [entry for entry in corpus if entry in set(drawn.entries)] == list(drawn.entries)
-    assert sample_corpus(corpus, 20, seed=1) == drawn
-    assert sample_corpus(corpus, 20, seed=2) != drawn
-    assert sample_corpus(corpus, 100, seed=1) == corpus
+    assert split_corpus(corpus, 20, seed=1)[0] == drawn
+    assert split_corpus(corpus, 20, seed=2)[0] != drawn
+    assert split_corpus(corpus, 100, seed=1)[0] == corpus
 
 
 def test_samples_that_cannot_be() -> None:
     with pytest.raises(InputError, match="cannot draw 3 of 2"):
-        sample_corpus(made([1, 2]), 3, seed=1)
+        split_corpus(made([1, 2]), 3, seed=1)
     with pytest.raises(InputError, match="no fact is called 'size'"):
-        sample_corpus(made([1, 2]), 1, seed=1, keep=("size",))
+        split_corpus(made([1, 2]), 1, seed=1, keep=("size",))
 
 
 TOGETHER, APART = Flat((0,)), Flat((1,))
@@ -120,3 +120,11 @@ def test_corpora_refuse_twins_and_mixtures() -> None:
         Corpus("c", (Entry(Query("a", "x")), Entry(Query("a", "y"))))
     with pytest.raises(InputError, match="has 2 words, a vote has 3"):
         Entry(Query("a", "x y"), Votes((Vote(Flat((0, 0)), 1),)))
+
+
+def test_the_rest_is_what_was_not_drawn() -> None:
+    corpus = made([3] * 30 + [4] * 10)
+    drawn, rest = split_corpus(corpus, 10, seed=3)
+    assert {entry.query.id for entry in drawn} | {entry.query.id for entry in rest} == {entry.query.id for entry in corpus}
+    assert (len(drawn), len(rest)) == (10, 30)
+    assert [entry.query.id for entry in rest] == [one.query.id for one in corpus if one not in drawn.entries]

@@ -206,3 +206,22 @@ def test_the_lexicon_of_the_package_runs_through_the_kernel() -> None:
     assert isinstance(chosen, WeightedSegmenter)
     assert chosen.compiled
     assert chosen.pipe_many(["second hand shop"]) == segmenter("titles", compiled=False).pipe_many(["second hand shop"])
+
+
+_WORDS_TO_TAG = ["the", "a", "an", "new", "york", "running", "cheap", "hotels", "in", "Buy", "THE", "the,", "two", "(old)", "...", "42", "how", "to", "red's"] + ["naïve", "x" * 70]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("method", ["hybrid", "hybrid+"])
+def test_tags_from_the_compiled_tagger_choose_as_those_from_python(method: str, rules: Rules) -> None:
+    draw = random.Random(5)
+    queries = ["", " ", "\t"] + [" ".join(draw.choices(_WORDS_TO_TAG, k=draw.randrange(1, 9))) for _ in range(600)]
+    fast = segmenter(method, rules=rules)
+    plain = segmenter(method, rules=rules, compiled=False)
+    assert isinstance(fast, WeightedSegmenter)
+    assert fast.compiled
+    assert list(fast.masks(queries, threads=2)) == list(plain.masks(queries))  # type: ignore[attr-defined]
+    assert [fast.mask(query) for query in queries[:200]] == [plain.mask(query) for query in queries[:200]]  # type: ignore[attr-defined]
+    assert fast.pipe_many(queries) == plain.pipe_many(queries)
+    lines = "\n".join(query for query in queries if "\t" not in query).encode() + b"\n"
+    assert fast.print_lines(lines) == plain.print_lines(lines)  # type: ignore[attr-defined]
