@@ -1,20 +1,22 @@
 """Table 5.7 of Beyer 2011: how many counts of n-grams each method asks for, on a Webis-QSeC-10 folder.
 
-The thesis counted on the 48,587 queries of its test set, which is not public, so figures are compared per query. Its program lists all
-segmentations and asks for a segment's count in each of them (`listing`); dynamic programming asks for each n-gram once (`once`). A
+The thesis counted on the 48,587 queries of its test set, which is not public, so figures are compared per query. Its program lists
+all segmentations and asks for a segment's count in each of them (`listing`); dynamic programming asks for each n-gram once (`once`). A
 method asks for the n-grams of two to five words that it weighs: `wikipedia` for all, `titles` for those where there are titles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from caesura.corpus import read_corpus
 from caesura.foundation import PathLike
 from caesura.papers.official_outputs import published_segmenter
-from caesura.segmenters import WeightedSegmenter
 from caesura.shapes import Span
+
+if TYPE_CHECKING:
+    from caesura.segmenters import WeightedSegmenter
 
 Row = Mapping[str, Any]
 
@@ -28,8 +30,7 @@ def ngram_lookups(folder: PathLike) -> Iterator[Row]:
     """A row for each method: look-ups in all, per query beside the printed figure, and distinct n-grams."""
     corpus = read_corpus(folder)
     for method, (printed_distinct, printed_total) in _PRINTED.items():
-        chosen = published_segmenter(method, folder, rules="printed")
-        assert isinstance(chosen, WeightedSegmenter)
+        chosen = cast("WeightedSegmenter", published_segmenter(method, folder, rules="printed"))
         distinct: set[tuple[str, ...]] = set()
         once = listing = 0
         for entry in corpus:

@@ -40,7 +40,8 @@ Row = Mapping[str, Any]
 def reproduce_thesis(corpus: Corpus, is_title: IsTitle | None = None) -> Iterator[Row]:
     """Rows `table, subset, row, column, published, ours, difference, agrees`, table after table.
 
-    `is_title` knows the titles of the corpus's n-grams. Rows of the measure corpus also say what comes out if a tie joins instead of breaking: chapter 5 agrees with that.
+    `is_title` knows the titles of the corpus's n-grams.
+    Rows of the measure corpus also say what comes out if a tie joins instead of breaking: chapter 5 agrees with that.
     """
     missing = [name for name in ALGORITHMS.values() if name not in corpus.outputs]
     if missing:
@@ -62,11 +63,11 @@ def reproduce_thesis(corpus: Corpus, is_title: IsTitle | None = None) -> Iterato
 
 def _chapter_3(corpus: Corpus, is_title: IsTitle | None) -> Iterator[Row]:
     facts = corpus_facts(corpus, is_title=is_title)
-    for what, share, number in (
+    for what, printed, number in (
         ("somebody left every word alone", LEFT_ALONE, facts.someone_left_alone),
         ("titles overlap", OVERLAPPING_TITLES, facts.overlapping_titles),
     ):
-        yield _row("text", "all", what, "share", share, None if number is None else number / facts.queries)
+        yield _row("text", "all", what, "share", printed, None if number is None else number / facts.queries)
     for table, what, published, ours in (
         ("3.1", "segments of length", SEGMENT_LENGTHS, facts.segment_lengths),
         ("3.2", "queries of length", QUERY_LENGTHS, facts.lengths),

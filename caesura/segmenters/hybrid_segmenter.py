@@ -52,10 +52,12 @@ class HybridSegmenter(WeightedSegmenter):
     def _kernel_maker(self, setup: Setup) -> KernelMaker | None:
         """What builds the kernel: the two methods' kernels and the compiled tagger, where all three are here."""
         parts = self._for_nominal, self._for_others
-        ours = setup.tagger is None or (isinstance(setup.tagger, PerceptronTagger) and len(setup.tagger.tags) <= _MOST_TAGS)
-        if None in parts or not ours or not kernel_here():
+        tagger = setup.tagger
+        if None in parts or not kernel_here():
             return None
-        return partial(_kernel, parts, setup.tagger, setup.rules, self._also_parts, self._mask_by_python)
+        if tagger is not None and not (isinstance(tagger, PerceptronTagger) and len(tagger.tags) <= _MOST_TAGS):
+            return None
+        return partial(_kernel, parts, tagger, setup.rules, self._also_parts, self._mask_by_python)
 
 
 def _kernel(
