@@ -51,12 +51,12 @@ class PopularOption:
 
 def most_popular(corpus: Corpus) -> list[PopularOption]:
     """Table 1: each annotated query with its most popular option, those that most agree on first; equals keep their order."""
-    chosen = [
+    options = [
         PopularOption(entry, entry.votes.top.shape, Fraction(entry.votes.top.count, entry.votes.total))
         for entry in corpus
         if entry.votes
     ]
-    return sorted(chosen, key=lambda one: -one.agreement)
+    return sorted(options, key=lambda one: -one.agreement)
 
 
 def trust_by_length(corpus: Corpus, trust: Mapping[str, float]) -> dict[int | None, float]:

@@ -64,12 +64,12 @@ def vote_spread(counts: list[int]) -> float:
 def splits(store: Store, campaign: Campaign) -> list[Split]:
     """Every item with more than one answer: what splits the crowd most comes first, what is decided last."""
     with store.reading() as connection:
-        found = stored_answers(connection, campaign)
+        stored = stored_answers(connection, campaign)
         shown = select(items.c.name, items.c.paragraph).where(items.c.campaign == campaign.id)
         paragraphs = {row.name: row.paragraph for row in connection.execute(shown)}
     decided = {one.item: one for one in adjudications_of(store, campaign)}
     by_item: dict[str, list[WorkerAnswer]] = {}
-    for given in found:
+    for given in stored:
         by_item.setdefault(given.item, []).append(given)
     listed = []
     for name, of in by_item.items():

@@ -55,5 +55,5 @@ def coverage_by_tests(plan: Plan, ordinary: int, tests: int) -> Coverage | None:
 def coverage_of(store: Store, campaign: Campaign) -> Coverage | None:
     with store.reading() as connection:
         counted = select(items.c.role, func.count()).where(items.c.campaign == campaign.id).group_by(items.c.role)
-        found = {role: int(number) for role, number in connection.execute(counted)}
-    return coverage_by_tests(campaign.plan, found.get(Role.ORDINARY.value, 0), found.get(Role.TEST.value, 0))
+        counts = {role: int(number) for role, number in connection.execute(counted)}
+    return coverage_by_tests(campaign.plan, counts.get(Role.ORDINARY.value, 0), counts.get(Role.TEST.value, 0))

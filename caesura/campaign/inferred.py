@@ -28,10 +28,10 @@ class InferredLabel:
 def inferred_labels(store: Store, campaign: Campaign) -> tuple[str, list[InferredLabel]]:
     """The model's name and the labels, the least certain first."""
     with store.reading() as connection:
-        found = stored_answers(connection, campaign)
-    inferred = infer_answers(found, campaign.task, MODEL)
-    texts = {given.item: given.text for given in found}
-    counts = Counter(given.item for given in found)
+        stored = stored_answers(connection, campaign)
+    inferred = infer_answers(stored, campaign.task, MODEL)
+    texts = {given.item: given.text for given in stored}
+    counts = Counter(given.item for given in stored)
     labels = [
         InferredLabel(
             item,

@@ -68,10 +68,10 @@ def _shut_out_before(transaction: Transaction, campaign: Campaign, key: str) -> 
 
 
 def join(store: Store, link: str, external: str | PlatformIds | None = None, approval: float | None = None) -> Worker:
-    found = store.run(join_job(link, external, approval))
-    if isinstance(found, Refusal):
-        raise UnknownError(found.reason, cure=found.cure)
-    return found
+    worker = store.run(join_job(link, external, approval))
+    if isinstance(worker, Refusal):
+        raise UnknownError(worker.reason, cure=worker.cure)
+    return worker
 
 
 def invite(store: Store, campaign: Campaign, count: int = 1) -> list[Worker]:
@@ -82,10 +82,10 @@ def invite(store: Store, campaign: Campaign, count: int = 1) -> list[Worker]:
     def job(transaction: Transaction) -> list[Worker | Refusal]:
         return [_joined(transaction, campaign, PlatformIds(), None) for _ in range(count)]
 
-    found = [worker for worker in store.run(job) if isinstance(worker, Worker)]
-    if len(found) < count:
+    joined = [worker for worker in store.run(job) if isinstance(worker, Worker)]
+    if len(joined) < count:
         raise InputError(f"more than {MAXIMUM_WORKERS:,} workers", cure="create another campaign")
-    return found
+    return joined
 
 
 def workers_of(store: Store, campaign: Campaign, *, only_review: bool = False) -> list[Worker]:

@@ -39,13 +39,13 @@ def break_beliefs(texts: Iterable[str], method: str = "learned") -> list[tuple[f
     known = _segmenter(method)
     if not isinstance(known, KnowsSegments):
         raise InputError(f"{method} does not say how likely its breaks are", cure="choose learned")
-    found = []
+    beliefs = []
     for text in texts:
         words = query_words(text)
         chances = segment_chances(known, words)
         gaps = range(1, len(words))
-        found.append(tuple(min(1.0, sum(chances[start, end] for start in range(end))) for end in gaps))
-    return found
+        beliefs.append(tuple(min(1.0, sum(chances[start, end] for start in range(end))) for end in gaps))
+    return beliefs
 
 
 def certainties(store: Store, campaign: Campaign, method: str | None = "learned") -> dict[str, tuple[float, int]]:
@@ -66,22 +66,22 @@ def certainties(store: Store, campaign: Campaign, method: str | None = "learned"
     beliefs: Sequence[tuple[float, ...] | None] = (
         break_beliefs([text for _, text in listed], method) if method else [None] * len(listed)
     )
-    found = {}
+    certain = {}
     for (name, text), believed in zip(listed, beliefs, strict=True):
         of = votes.get(name, [])
         breaks = [sum(column) for column in zip(*of, strict=True)] if of else [0] * (len(query_words(text)) - 1)
-        found[name] = (query_certainty(breaks, len(of), believed), len(of))
-    return found
+        certain[name] = (query_certainty(breaks, len(of), believed), len(of))
+    return certain
 
 
 def ask_most_telling(
     store: Store, campaign: Campaign, *, threshold: float = 0.95, minimum: int = 2, method: str | None = "learned"
 ) -> tuple[int, int]:
     """Put the least certain queries first, and stop asking about those that are certain. How many were ordered and stopped."""
-    found = certainties(store, campaign, method)
-    order = most_telling({name: certainty for name, (certainty, _) in found.items()})
-    settled = {name for name, (certainty, votes) in found.items() if certainty >= threshold and votes >= minimum}
-    return store.run(lambda transaction: _applied(transaction, campaign, order, settled, found))
+    by_query = certainties(store, campaign, method)
+    order = most_telling({name: certainty for name, (certainty, _) in by_query.items()})
+    settled = {name for name, (certainty, votes) in by_query.items() if certainty >= threshold and votes >= minimum}
+    return store.run(lambda transaction: _applied(transaction, campaign, order, settled, by_query))
 
 
 def _applied(
@@ -89,7 +89,7 @@ def _applied(
     campaign: Campaign,
     order: Sequence[str],
     settled: set[str],
-    found: dict[str, tuple[float, int]],
+    by_query: dict[str, tuple[float, int]],
 ) -> tuple[int, int]:
     connection = transaction.connection
     of = (items.c.campaign == campaign.id, items.c.role == Role.ORDINARY)
@@ -104,7 +104,7 @@ def _applied(
         .where(items.c.id == bindparam("this"), items.c.answers >= bindparam("seen"), items.c.places > 0)
         .values(wanted=items.c.wanted - items.c.places, places=0)
     )
-    looked_at = [{"this": ids[name], "seen": found[name][1]} for name in sorted(settled) if name in ids]
+    looked_at = [{"this": ids[name], "seen": by_query[name][1]} for name in sorted(settled) if name in ids]
     stopped = sum(connection.execute(enough, one).rowcount for one in looked_at)
     if stopped:
         trace(transaction, campaign.id, "certain enough", detail=f"{stopped} queries")

@@ -51,12 +51,12 @@ def create_owner(store: Store, name: str, password: str | None = None, *, only_f
         values = {"name": name, "password_hash": hashed, "token_hash": digest(token), "created_at": transaction.now}
         return int(transaction.connection.execute(insert(owners).values(values).returning(owners.c.id)).scalar_one())
 
-    found = store.run(job)
-    if found is None and only_first:
+    number = store.run(job)
+    if number is None and only_first:
         raise InputError("there is an owner already", cure="sign in, or create another with: caesura campaign owner NAME")
-    if found is None:
+    if number is None:
         raise InputError(f"there is an owner {name} already", cure="choose another name")
-    return Owner(found, name), token
+    return Owner(number, name), token
 
 
 def renew_token(store: Store, name: str) -> str:
@@ -65,11 +65,11 @@ def renew_token(store: Store, name: str) -> str:
 
     def job(transaction: Transaction) -> bool:
         owners, connection = schema.owners, transaction.connection
-        found = connection.execute(select(owners.c.id).where(owners.c.name == name)).scalar()
-        if found is None:
+        owner = connection.execute(select(owners.c.id).where(owners.c.name == name)).scalar()
+        if owner is None:
             return False
-        connection.execute(update(owners).where(owners.c.id == found).values(token_hash=digest(token)))
-        connection.execute(delete(schema.sessions).where(schema.sessions.c.owner == found))
+        connection.execute(update(owners).where(owners.c.id == owner).values(token_hash=digest(token)))
+        connection.execute(delete(schema.sessions).where(schema.sessions.c.owner == owner))
         return True
 
     if not store.run(job):
@@ -83,11 +83,11 @@ def set_password(store: Store, name: str, password: str) -> None:
 
     def job(transaction: Transaction) -> bool:
         owners, connection = schema.owners, transaction.connection
-        found = connection.execute(select(owners.c.id).where(owners.c.name == name)).scalar()
-        if found is None:
+        owner = connection.execute(select(owners.c.id).where(owners.c.name == name)).scalar()
+        if owner is None:
             return False
-        connection.execute(update(owners).where(owners.c.id == found).values(password_hash=hashed))
-        connection.execute(delete(schema.sessions).where(schema.sessions.c.owner == found))
+        connection.execute(update(owners).where(owners.c.id == owner).values(password_hash=hashed))
+        connection.execute(delete(schema.sessions).where(schema.sessions.c.owner == owner))
         return True
 
     if not store.run(job):

@@ -46,10 +46,10 @@ _OPEN_PAGE = select(pages).where(pages.c.worker == bindparam("of_worker"), pages
 
 def next_page(store: Store, worker_key: str) -> TaskPage | NoPage:
     """The worker's next page. The one they have already comes again until they submit it or its time is up."""
-    found = store.run(next_page_job(worker_key))
-    if isinstance(found, Refusal):
-        raise InputError(found.reason, cure=found.cure)
-    return found
+    page = store.run(next_page_job(worker_key))
+    if isinstance(page, Refusal):
+        raise InputError(page.reason, cure=page.cure)
+    return page
 
 
 def next_page_job(worker_key: str) -> Job[TaskPage | NoPage | Refusal]:
@@ -79,17 +79,17 @@ def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> T
                 transaction.connection.execute(update(workers).where(workers.c.id == worker.id).values(reason=verdict.reason))
                 trace(transaction, campaign.id, "not admitted", rule=rule.name, worker=worker.id, detail=verdict.reason)
             return NoPage.SHUT_OUT
-    chosen = _training(transaction, worker, campaign)
-    is_training = bool(chosen)
-    if not chosen:
+    rows = _training(transaction, worker, campaign)
+    is_training = bool(rows)
+    if not rows:
         left = answers_left(transaction.connection, worker, campaign)
         if left == 0:
             return NoPage.DONE
         size = campaign.plan.items_per_page
-        chosen = _ordinary(transaction, worker, campaign, size if left is None else min(size, left))
-    if not chosen:
+        rows = _ordinary(transaction, worker, campaign, size if left is None else min(size, left))
+    if not rows:
         return NoPage.WAITING if _more_may_come(transaction, worker, campaign) else NoPage.DONE
-    return _issue(transaction, worker, campaign, chosen, is_training)
+    return _issue(transaction, worker, campaign, rows, is_training)
 
 
 def sweep(transaction: Transaction) -> None:
@@ -156,10 +156,10 @@ def _ordinary(transaction: Transaction, worker: Worker, campaign: Campaign, size
             tests += transaction.connection.execute(_TESTS_AGAIN, {**given, "maximum": due - len(tests)}).all()
     # A page of nothing but tests would show what they are.
     maximum = max(1, size - len(tests))
-    chosen = list(transaction.connection.execute(_ORDINARY, {**given, "maximum": maximum}).all())
-    if not chosen:
+    ordinary = list(transaction.connection.execute(_ORDINARY, {**given, "maximum": maximum}).all())
+    if not ordinary:
         return []
-    mixed = [*chosen, *tests[: max(0, size - len(chosen))]]
+    mixed = [*ordinary, *tests[: max(0, size - len(ordinary))]]
     if tests:
         secrets.SystemRandom().shuffle(mixed)
     return mixed
@@ -177,7 +177,7 @@ _RESERVE = (
 )
 
 
-def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen: list[Any], is_training: bool) -> TaskPage:
+def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, rows: list[Any], is_training: bool) -> TaskPage:
     connection = transaction.connection
     values = {
         "key": new_key(PAGE),
@@ -189,10 +189,10 @@ def _issue(transaction: Transaction, worker: Worker, campaign: Campaign, chosen:
         "expires_at": transaction.now + campaign.plan.reservation_minutes * 60_000,
     }
     page = connection.execute(_NEW_PAGE, values).scalar_one()
-    connection.execute(_NEW_PAGE_ITEMS, [{"page": page, "place": i, "item": row.id} for i, row in enumerate(chosen, start=1)])
+    connection.execute(_NEW_PAGE_ITEMS, [{"page": page, "place": i, "item": row.id} for i, row in enumerate(rows, start=1)])
     if not is_training:
-        connection.execute(_RESERVE, {"held": [row.id for row in chosen]})
-    return page_of_rows(worker, campaign, values, chosen)
+        connection.execute(_RESERVE, {"held": [row.id for row in rows]})
+    return page_of_rows(worker, campaign, values, rows)
 
 
 def page_as_shown(connection: Connection, worker: Worker, campaign: Campaign, page: Any) -> TaskPage:
@@ -201,10 +201,10 @@ def page_as_shown(connection: Connection, worker: Worker, campaign: Campaign, pa
     return page_of_rows(worker, campaign, page, connection.execute(joined.order_by(page_items.c.place)).all())
 
 
-def page_of_rows(worker: Worker, campaign: Campaign, page: Any, chosen: Any) -> TaskPage:
+def page_of_rows(worker: Worker, campaign: Campaign, page: Any, rows: Any) -> TaskPage:
     task = task_named(campaign.task)
     listed = []
-    for place, row in enumerate(chosen, start=1):
+    for place, row in enumerate(rows, start=1):
         words = task.words(row.text)
         choices = task.shuffled_choices(words, f"{worker.id} {row.id}")
         listed.append(PageItem(place, row.text, words, row.paragraph, choices))

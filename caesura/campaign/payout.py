@@ -50,7 +50,7 @@ def earnings(store: Store, campaign: Campaign) -> list[Earned]:
             paid = paid.where(~pages.c.is_training)
         counts = {worker: int(number) for worker, number in connection.execute(paid.group_by(pages.c.worker))}
         accepted = {worker.id: accepted_answers(connection, worker) for worker in listed}
-    found = []
+    rows = []
     for worker in listed:
         if not worker.pages:
             continue
@@ -58,7 +58,7 @@ def earnings(store: Store, campaign: Campaign) -> list[Earned]:
         earned = round(number * payment.per_page, 2) if payment is not None else 0.0
         complete = accepted[worker.id] >= max(1, campaign.plan.per_worker)
         reward = min(payment.reward, earned) if payment is not None and complete else 0.0
-        found.append(
+        rows.append(
             Earned(
                 worker=worker.name,
                 external=worker.external or "",
@@ -76,7 +76,7 @@ def earnings(store: Store, campaign: Campaign) -> list[Earned]:
                 currency=payment.currency if payment is not None else "",
             )
         )
-    return found
+    return rows
 
 
 _WORKERS = select(*WORKER_COLUMNS).where(workers.c.campaign == bindparam("of_campaign")).order_by(workers.c.id)

@@ -46,10 +46,10 @@ def role_of(store: Store, campaign: Campaign, owner: Owner) -> OwnerRole | None:
     if campaign.owner == owner.id:
         return OwnerRole.OWNER
     with store.reading() as connection:
-        found = connection.execute(
+        role = connection.execute(
             select(members.c.role).where(members.c.campaign == campaign.id, members.c.owner == owner.id)
         ).scalar()
-    return None if found is None else OwnerRole(found)
+    return None if role is None else OwnerRole(role)
 
 
 def members_of(store: Store, campaign: Campaign) -> list[CampaignMember]:
@@ -71,14 +71,14 @@ def set_member(store: Store, campaign: Campaign, name: str, role: str, *, by: st
 
     def job(transaction: Transaction) -> str | None:
         connection = transaction.connection
-        found = connection.execute(select(owners.c.id).where(owners.c.name == name)).scalar() if "\0" not in name else None
-        if found is None:
+        owner = connection.execute(select(owners.c.id).where(owners.c.name == name)).scalar() if "\0" not in name else None
+        if owner is None:
             return "unknown"
-        if found == campaign.owner:
+        if owner == campaign.owner:
             return "first"
-        of = (members.c.campaign == campaign.id, members.c.owner == found)
+        of = (members.c.campaign == campaign.id, members.c.owner == owner)
         if not connection.execute(update(members).where(*of).values(role=wanted.value)).rowcount:
-            connection.execute(insert(members).values(campaign=campaign.id, owner=found, role=wanted.value))
+            connection.execute(insert(members).values(campaign=campaign.id, owner=owner, role=wanted.value))
         trace(transaction, campaign.id, "role given", detail=f"{name}: {wanted.value}", by=by)
         return None
 

@@ -37,10 +37,10 @@ _NOW_COUNTED = update(answers).where(answers.c.id.in_(bindparam("these", expandi
 
 def take_places(connection: Connection, wanted: Sequence[int]) -> set[int]:
     """Count an answer to each of these items that still has a place; which had one is returned."""
-    found = set(connection.execute(_WITH_PLACES, {"these": list(wanted)}).scalars()) if wanted else set()
-    if found:
-        connection.execute(_COUNT, {"these": sorted(found)})
-    return found
+    taken = set(connection.execute(_WITH_PLACES, {"these": list(wanted)}).scalars()) if wanted else set()
+    if taken:
+        connection.execute(_COUNT, {"these": sorted(taken)})
+    return taken
 
 
 def free_places(connection: Connection, held: Sequence[int]) -> None:

@@ -70,7 +70,7 @@ def erase_person(store: Store, campaign: Campaign, name: str, votes: Literal["ke
         trace(transaction, campaign.id, "person erased", worker=worker.id, detail=what, by=by)
         return gone
 
-    found = store.run(job)
-    if found is None:
+    erased = store.run(job)
+    if erased is None:
         raise UnknownError(f"no worker {name[:200]} in this campaign", cure="names are those of the workers' table")
-    return found
+    return erased

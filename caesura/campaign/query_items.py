@@ -36,8 +36,8 @@ def pick_items(
             return _SHORT.get(error.problem, error.problem)
         return None
 
-    found = table.picked(query, id, beside, why_not)
-    return [Item(one.id, one.text, paragraph=one.paragraph) for one in found.queries], found
+    picked = table.picked(query, id, beside, why_not)
+    return [Item(one.id, one.text, paragraph=one.paragraph) for one in picked.queries], picked
 
 
 def _in_pairs(table: QueryTable) -> QueryTable:

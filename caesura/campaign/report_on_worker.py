@@ -55,16 +55,16 @@ class WorkerReport:
 def worker_report(store: Store, campaign: Campaign, name: str) -> WorkerReport:
     with store.reading() as connection:
         worker = find_worker(connection, campaign.id, name)
-        found = stored_answers(connection, campaign, tuple(AnswerState))
+        stored = stored_answers(connection, campaign, tuple(AnswerState))
         sent = connection.execute(
             select(pages)
             .where(pages.c.worker == worker.id, pages.c.state == "submitted")
             .order_by(pages.c.submitted_at, pages.c.id)
         ).all()
-    others = _others(found, name)
+    others = _others(stored, name)
     by_page: dict[str, list[ReportedAnswer]] = {}
     compared = same = 0
-    for one in found:
+    for one in stored:
         if one.worker != name:
             continue
         most = others.get(one.item) if one.role == Role.ORDINARY else None
@@ -88,10 +88,10 @@ def worker_report(store: Store, campaign: Campaign, name: str) -> WorkerReport:
     return WorkerReport(worker, reported, same / compared if compared else None, earned)
 
 
-def _others(found: list[WorkerAnswer], name: str) -> dict[str, str]:
+def _others(answers: list[WorkerAnswer], name: str) -> dict[str, str]:
     """What most of the others answered to each item, where one answer leads."""
     counts: dict[str, Counter[str]] = {}
-    for one in found:
+    for one in answers:
         if one.worker != name and one.state == AnswerState.COUNTED:
             counts.setdefault(one.item, Counter())[one.answer] += 1
     leading = {}

@@ -140,14 +140,14 @@ def judge(
     transaction: Transaction, worker: Worker, campaign: Campaign, page: dict[str, Any], submission: Submission
 ) -> list[tuple[str, Verdict]]:
     """What the rules say of the worker's record now that the page is in it, each with its trace."""
-    found = []
+    verdicts = []
     for rule, parameters in campaign.plan.active:
         if rule.afterwards and (verdict := rule.afterwards(parameters, worker, submission)):
-            found.append((rule.name, verdict))
+            verdicts.append((rule.name, verdict))
             if not (verdict.action is Action.REVIEW and worker.needs_review):
                 where = {"worker": worker.id, "page": page["id"]}
                 trace(transaction, campaign.id, verdict.action, rule=rule.name, **where, detail=verdict.reason)
-    return found
+    return verdicts
 
 
 def keep_worker(transaction: Transaction, worker: Worker, verdicts: Sequence[Verdict]) -> Worker:

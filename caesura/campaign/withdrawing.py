@@ -37,18 +37,18 @@ def remove_worker(store: Store, campaign: Campaign, name: str, *, with_answers: 
         trace(transaction, campaign.id, what, worker=worker.id, detail=reason or f"{gone} answers withdrawn", by=by)
         return gone
 
-    found = store.run(job)
-    if found is None:
+    withdrawn = store.run(job)
+    if withdrawn is None:
         raise UnknownError(f"no worker {name[:200]} in this campaign", cure="names are those of the workers' table")
-    return found
+    return withdrawn
 
 
 def clear_review(store: Store, campaign: Campaign, name: str, *, by: str = "") -> None:
     """The owner has looked at this worker and finds nothing wrong."""
 
     def job(transaction: Transaction) -> bool:
-        found = update(workers).where(workers.c.campaign == campaign.id, workers.c.name == name).values(needs_review=False)
-        if not transaction.connection.execute(found).rowcount:
+        statement = update(workers).where(workers.c.campaign == campaign.id, workers.c.name == name).values(needs_review=False)
+        if not transaction.connection.execute(statement).rowcount:
             return False
         worker = find_worker(transaction.connection, campaign.id, name)
         trace(transaction, campaign.id, "review cleared", worker=worker.id, by=by)

@@ -84,12 +84,12 @@ def confidence(
 
 def _probabilities(text: str) -> list[float]:
     try:
-        found = [float(part) for part in text.split(",")]
+        thresholds = [float(part) for part in text.split(",")]
     except ValueError:
-        found = [-1.0]
-    if not all(0 <= value <= 1 for value in found):
+        thresholds = [-1.0]
+    if not all(0 <= value <= 1 for value in thresholds):
         raise InputError(f"'{text}' is not a list of probabilities", cure="write them as 0,0.25,0.5,0.75")
-    return found
+    return thresholds
 
 
 def _chances(corpus: Corpus, method: str, settings: MethodSettings) -> tuple[dict[str, Mapping[Span, float]], Facts]:

@@ -81,16 +81,16 @@ def infer(
     chosen = labels.model_with(
         name, parameter or [], ties=ties, seed=seed, **learned, **({} if restarts is None else {"restarts": restarts})
     )
-    found = labels.infer(chosen, table, truths, known=certain, rule=duplicates, choice=choice, estimate=estimate)
+    inferred = labels.infer(chosen, table, truths, known=certain, rule=duplicates, choice=choice, estimate=estimate)
     if not chosen.converged_:
         typer.echo(f"note: {name} stopped unconverged after {chosen.iterations_} iterations; --set max_iterations=N", err=True)
     if plot is not None and truths is not None:
         bins = labels.reliability(chosen, labels.gold_codes(table, truths))
         save_figure(labels.calibration_figure({name: bins}, labels.OF_A_FILE), plot)
     if output is not None:
-        labels.write_labels(output, found.labels, found.probabilities)
+        labels.write_labels(output, inferred.labels, inferred.probabilities)
     if items is not None:
-        labels.write_items(items, found.items())
+        labels.write_items(items, inferred.items())
     if "-" not in (output, items):
         candidates = {"candidates": choice.rows()} if choice is not None and format in (Format.JSON, Format.JSONL) else {}
-        print_facts(found.document() | candidates, format)
+        print_facts(inferred.document() | candidates, format)

@@ -21,7 +21,7 @@ def scores(
     """Learn an item's value from numbers (label is a number): a mean that corrects for bias and weighs by precision."""
     from caesura import labels
 
-    found = labels.read_scores(file, strength=strength)
-    if not found.converged:
-        typer.echo(f"note: stopped unconverged after {len(found.objective)} iterations", err=True)
-    print_rows(found.worker_rows() if workers else found.rows(), format)
+    fitted = labels.read_scores(file, strength=strength)
+    if not fitted.converged:
+        typer.echo(f"note: stopped unconverged after {len(fitted.objective)} iterations", err=True)
+    print_rows(fitted.worker_rows() if workers else fitted.rows(), format)

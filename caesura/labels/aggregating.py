@@ -66,9 +66,9 @@ _Shares = dict[Cut, float]
 
 def _by_structure(corpus: Corpus, model: LabelModel, power: int) -> dict[str, _Shares]:  # noqa: ARG001 - no distance here
     table, places = structure_table(corpus)
-    found = infer(model, table).model
+    fitted = infer(model, table).model
     shares: dict[str, _Shares] = {}
-    for query, probabilities in zip(table.tasks, found.probabilities_, strict=True):
+    for query, probabilities in zip(table.tasks, fitted.probabilities_, strict=True):
         shapes = places[str(query)]
         shares[str(query)] = _ordered(dict(zip(shapes, probabilities.tolist(), strict=False)))
     return shares
@@ -128,10 +128,10 @@ def _probability_of_one(fitted: LabelModel) -> dict[str, dict[Any, float]]:
     tasks: tuple[Any, ...] = fitted.table_.tasks
     classes = fitted.table_.classes
     column = fitted.probabilities_[:, classes.index(1)] if 1 in classes else np.zeros(len(tasks))
-    found: dict[str, dict[Any, float]] = {}
+    probabilities: dict[str, dict[Any, float]] = {}
     for (query, place), probability in zip(tasks, column.tolist(), strict=True):
-        found.setdefault(query, {})[place] = probability
-    return found
+        probabilities.setdefault(query, {})[place] = probability
+    return probabilities
 
 
 def _broken(size: int, one: Mapping[int, float]) -> Flat:

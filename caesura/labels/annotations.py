@@ -58,11 +58,11 @@ def structure_table(corpus: Corpus) -> tuple[LabelTable, dict[str, list[Cut]]]:
         entry.query.id: [cut(vote.shape) for vote in entry.votes] for entry in corpus if len(entry.votes)
     }
     numbers = {query: {shape: number for number, shape in enumerate(shapes)} for query, shapes in places.items()}
-    found = annotations_of(corpus)
+    annotations = annotations_of(corpus)
     table = label_table(
-        [annotation.query for annotation in found],
-        [annotation.annotator for annotation in found],
-        [numbers[annotation.query][annotation.shape] for annotation in found],
+        [annotation.query for annotation in annotations],
+        [annotation.annotator for annotation in annotations],
+        [numbers[annotation.query][annotation.shape] for annotation in annotations],
     )
     possible = [_possible(places[str(query)][0]) for query in table.tasks]
     return _with_choices(table, possible), places

@@ -84,8 +84,8 @@ class Cells:
 
     def item_sums(self, values: Floats) -> Floats:
         """The sum over each item's cells."""
-        found: Floats = np.add.reduceat(values, self.starts, axis=0)
-        return found
+        sums: Floats = np.add.reduceat(values, self.starts, axis=0)
+        return sums
 
     def normalised(self, values: Floats) -> Floats:
         """Scaled so that each item's cells sum to 1, without the barred ones; equal shares where all are 0."""
@@ -95,8 +95,8 @@ class Cells:
             allowed = np.ones(len(self)) if self.barred is None else np.where(self.barred, 0.0, 1.0)
             open_values = np.where((sums <= 0)[self.items], allowed, open_values)
             sums = self.item_sums(open_values)
-        found: Floats = open_values / sums[self.items]
-        return found
+        shares: Floats = open_values / sums[self.items]
+        return shares
 
     def softmax(self, scores: Floats) -> tuple[Floats, Floats]:
         """Probabilities from log scores of cells (or of states of cells: cells x states), and each item's log sum."""
@@ -143,14 +143,14 @@ class Posterior:
     @cached_property
     def highest(self) -> Floats:
         """Of each item, the probability of its likeliest class."""
-        found: Floats = np.maximum.reduceat(self.values, self.cells.starts)
-        return found
+        maxima: Floats = np.maximum.reduceat(self.values, self.cells.starts)
+        return maxima
 
     def at(self, tasks: Integers, labels: Integers) -> Floats:
         """The probability of a class for an item, for each pair of them; a pair without a cell has 0."""
         cells = self.cells
         places = np.minimum(cells.places(tasks, labels), len(cells) - 1)
-        found: Floats = self.values[places]
+        values: Floats = self.values[places]
         if not cells.is_full:
-            found = np.where((cells.items[places] == tasks) & (cells.classes[places] == labels), found, 0.0)
-        return found
+            values = np.where((cells.items[places] == tasks) & (cells.classes[places] == labels), values, 0.0)
+        return values

@@ -88,8 +88,8 @@ class BreakChain(LabelModel):
 
     def _label_probabilities(self, tasks: Integers, workers: Integers, labels: Integers, truths: Integers) -> Floats:  # noqa: ARG002
         count, total = self.counts_.look_up(workers, labels, truths)
-        found: Floats = (count / total)[:, 0]
-        return found
+        shares: Floats = (count / total)[:, 0]
+        return shares
 
     def _posterior(self, coded: Coded) -> Posterior:
         """Of other items, each a chain of its own: by the labels and by how frequent the classes are along a chain."""
@@ -112,13 +112,13 @@ def chains_of(tasks: tuple[Hashable, ...]) -> list[_Chains]:
 def _place(task: Hashable) -> tuple[Hashable, int | None]:
     if isinstance(task, tuple) and len(task) == 2 and isinstance(task[1], int):
         return task[0], task[1]
-    found = _PLACE.fullmatch(task) if isinstance(task, str) else None
-    return (found[1], int(found[2])) if found else (task, None)
+    place = _PLACE.fullmatch(task) if isinstance(task, str) else None
+    return (place[1], int(place[2])) if place else (task, None)
 
 
 def _shares(counts: Floats) -> Floats:
-    found: Floats = counts / counts.sum(axis=-1, keepdims=True)
-    return found
+    shares: Floats = counts / counts.sum(axis=-1, keepdims=True)
+    return shares
 
 
 def _counted_as_if_apart(chains: list[_Chains], posterior: Floats) -> tuple[Floats, Floats]:

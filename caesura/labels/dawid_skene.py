@@ -78,8 +78,8 @@ class DawidSkene(LabelModel):
 
     def _label_probabilities(self, tasks: Integers, workers: Integers, labels: Integers, truths: Integers) -> Floats:  # noqa: ARG002 - all items alike
         count, total = self.counts_.look_up(workers, labels, truths)
-        found: Floats = (count / total)[:, 0]
-        return found
+        shares: Floats = (count / total)[:, 0]
+        return shares
 
     def _posterior(self, coded: Coded) -> Posterior:
         return self.counts_.posterior(Ballot.of(coded, len(self._fitted.classes)), self.prior_.logs, np.log)

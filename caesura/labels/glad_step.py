@@ -116,5 +116,5 @@ def _sigmoid(values: Floats) -> Floats:
     with extra("measure"):
         from scipy.special import expit
 
-    found: Floats = expit(values)
-    return found
+    shares: Floats = expit(values)
+    return shares

@@ -97,8 +97,8 @@ class Mace(LabelModel):
 
     def _label_probabilities(self, tasks: Integers, workers: Integers, labels: Integers, truths: Integers) -> Floats:  # noqa: ARG002 - all items alike
         looks = self.competence_[workers]
-        found: Floats = looks * (labels == truths) + (1 - looks) * self.habits_of(workers, labels)
-        return found
+        probabilities: Floats = looks * (labels == truths) + (1 - looks) * self.habits_of(workers, labels)
+        return probabilities
 
     def _posterior(self, coded: Coded) -> Posterior:
         ballot = Ballot.of(coded, len(self._fitted.classes))

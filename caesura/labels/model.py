@@ -121,8 +121,8 @@ class LabelModel(ABC):
         strange = np.bincount(coded.tasks, minlength=coded.size) == 0
         whole = Ballot.of(Coded.of(table), len(table.classes))
         votes = np.bincount(whole.places, minlength=posterior.size).reshape(posterior.shape)
-        found: Floats = np.where(strange[:, None], votes / table.labels_per_task[:, None], posterior)
-        return found.ravel()
+        start: Floats = np.where(strange[:, None], votes / table.labels_per_task[:, None], posterior)
+        return start.ravel()
 
     def _fitted_to(self, table: LabelTable, gold: Integers | None, start: Floats | None) -> Self:
         rule = known_ties(self.ties)

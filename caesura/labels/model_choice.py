@@ -89,10 +89,10 @@ def choose_model(
                 advance(1)
     each = {name: np.concatenate(parts) for name, parts in logs.items()}
     scores = {name: float(values.mean()) for name, values in each.items()}
-    chosen = max(candidates, key=lambda name: scores[name])
-    size = len(each[chosen])
-    errors = {name: float((each[chosen] - values).std() / np.sqrt(size)) for name, values in each.items()}
-    return ModelChoice(chosen, size, folds, scores, errors)
+    best = max(candidates, key=lambda name: scores[name])
+    size = len(each[best])
+    errors = {name: float((each[best] - values).std() / np.sqrt(size)) for name, values in each.items()}
+    return ModelChoice(best, size, folds, scores, errors)
 
 
 def _drawn(table: LabelTable, draw: np.random.Generator) -> Flags:
@@ -102,8 +102,8 @@ def _drawn(table: LabelTable, draw: np.random.Generator) -> Flags:
     order = draw.permutation(len(table.tasks))
     kept = np.zeros(len(table.tasks), dtype=np.bool_)
     kept[order[: int(np.searchsorted(np.cumsum(table.labels_per_task[order]), _ENOUGH)) + 1]] = True
-    found: Flags = kept[table.task_codes]
-    return found
+    flags: Flags = kept[table.task_codes]
+    return flags
 
 
 def _held_out(table: LabelTable, held_out: Flags, name: str, known: Any, seed: int) -> Floats:
@@ -115,8 +115,8 @@ def _held_out(table: LabelTable, held_out: Flags, name: str, known: Any, seed: i
     tasks = places_among(table.tasks, rest.tasks)[table.task_codes[held_out]]
     workers = places_among(table.workers, rest.workers)[table.worker_codes[held_out]]
     usable = (tasks >= 0) & (workers >= 0)
-    found = model.likelihoods(tasks[usable], workers[usable], table.label_codes[held_out][usable])
-    return np.log(np.maximum(found, 1e-12))
+    likelihoods = model.likelihoods(tasks[usable], workers[usable], table.label_codes[held_out][usable])
+    return np.log(np.maximum(likelihoods, 1e-12))
 
 
 def resolved(name: str, table: LabelTable, *, known: Any = None, seed: int = 1) -> tuple[str, ModelChoice | None]:

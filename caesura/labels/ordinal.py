@@ -94,14 +94,14 @@ class Ordinal(LabelModel):
     @property
     def lenience_(self) -> Floats:
         """By how many grades each worker is too high (below 0: too low)."""
-        found: Floats = self.leniences_[self.chosen_]
-        return found
+        leniences: Floats = self.leniences_[self.chosen_]
+        return leniences
 
     @property
     def error_(self) -> Floats:
         """The deviation of each worker, in grades."""
-        found: Floats = self.errors_[self.chosen_]
-        return found
+        errors: Floats = self.errors_[self.chosen_]
+        return errors
 
     def _grid(self, size: int) -> tuple[Floats, Floats, Floats]:
         """All pairs of lenience and error, and log P(label | truth) of each (pairs x truths x labels)."""
@@ -120,8 +120,8 @@ class Ordinal(LabelModel):
         return lenience, error, np.log(0.999 * shares + 0.001 / size)
 
     def _label_probabilities(self, tasks: Integers, workers: Integers, labels: Integers, truths: Integers) -> Floats:  # noqa: ARG002
-        found: Floats = np.exp(self.log_grades_[self.chosen_[workers], truths, labels])
-        return found
+        probabilities: Floats = np.exp(self.log_grades_[self.chosen_[workers], truths, labels])
+        return probabilities
 
     def _posterior(self, coded: Coded) -> Posterior:
         ballot = Ballot.of(coded, len(self._fitted.classes))

@@ -71,15 +71,15 @@ def mace_step_plainly(rows: Sequence[Row], posterior: Shares, looking: float, gu
         guessed = {k: habit + sum(1 - part for part, (_, label) in zip(looked, own, strict=True) if label == k) for k in classes}
         for k in classes:
             habits[worker, k] = guessed[k] / sum(guessed.values())
-    found: Shares = {}
+    shares: Shares = {}
     for item in posterior:
         scores = dict.fromkeys(classes, 0.0)
         for task, worker, label in rows:
             if task == item:
                 for truth in classes:
                     scores[truth] += math.log(looks[worker] * (label == truth) + (1 - looks[worker]) * habits[worker, label])
-        found[item] = _softmax(scores)
-    return found
+        shares[item] = _softmax(scores)
+    return shares
 
 
 def bwa_step_plainly(rows: Sequence[Row], label: Hashable, strength: float, anchoring: float) -> dict[Hashable, float]:
@@ -95,11 +95,11 @@ def bwa_step_plainly(rows: Sequence[Row], label: Hashable, strength: float, anch
     for worker in {who for _, who, _ in rows}:
         errors = [(float(given == label) - value[task]) ** 2 for task, who, given in rows if who == worker]
         precision[worker] = (strength + len(errors)) / (scale + sum(errors))
-    found: dict[Hashable, float] = {}
+    averages: dict[Hashable, float] = {}
     for item in items:
         own = [(precision[who], float(given == label)) for task, who, given in rows if task == item]
-        found[item] = (anchoring * mean + sum(w * y for w, y in own)) / (anchoring + sum(w for w, _ in own))
-    return found
+        averages[item] = (anchoring * mean + sum(w * y for w, y in own)) / (anchoring + sum(w for w, _ in own))
+    return averages
 
 
 def _softmax(scores: Mapping[Key, float]) -> dict[Key, float]:

@@ -58,8 +58,8 @@ def _agreement(table: LabelTable, ballot: Ballot) -> Floats:
     """The share of each worker's labels that agrees with the first round; a tie agrees in part with each of its labels."""
     part = ballot.cells.normalised(equally_likely(shares(ballot, None)).astype(np.float64))
     agreed = np.bincount(table.worker_codes, weights=part[ballot.places], minlength=len(table.workers))
-    found: Floats = agreed / table.labels_per_worker
-    return found
+    agreement: Floats = agreed / table.labels_per_worker
+    return agreement
 
 
 MODEL = WeightedMajority

@@ -44,9 +44,9 @@ class Confusions:
 
     def matrix(self) -> Floats:
         """Workers x truths x labels."""
-        found = np.zeros((self.size, self.classes, self.classes))
-        found[self.workers, self.truths, self.labels] = self.counts
-        return found
+        matrix = np.zeros((self.size, self.classes, self.classes))
+        matrix[self.workers, self.truths, self.labels] = self.counts
+        return matrix
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,8 +67,8 @@ class JudgedWorker:
 
     @property
     def confusion(self) -> Floats:
-        found: Floats = self.matrix.matrix()[0]
-        return found
+        confusion: Floats = self.matrix.matrix()[0]
+        return confusion
 
     def row(self) -> dict[str, Any]:
         columns: dict[str, Any] = {
@@ -119,9 +119,9 @@ def confusions(table: LabelTable, truths: Posterior) -> Confusions:
     weights = truths.values[places]
     rows, places, weights = rows[weights > 0], places[weights > 0], weights[weights > 0]
     keys = (table.worker_codes[rows] * size + truths.cells.classes[places]) * size + table.label_codes[rows]
-    found, inverse = np.unique(keys, return_inverse=True)
-    counts = group_sums(inverse, weights, len(found))
-    return Confusions(found // size**2, found // size % size, found % size, counts, len(table.workers), size)
+    cells, inverse = np.unique(keys, return_inverse=True)
+    counts = group_sums(inverse, weights, len(cells))
+    return Confusions(cells // size**2, cells // size % size, cells % size, counts, len(table.workers), size)
 
 
 def spam_probabilities(confusion: Confusions, prior: float | None = None) -> Floats:
@@ -135,12 +135,12 @@ def spam_probabilities(confusion: Confusions, prior: float | None = None) -> Flo
     """
     size = confusion.classes
     each = confusion.workers * size
-    workers, found = _evidence(each + confusion.labels, confusion.counts, np.ones(len(each)), float(size), size)
-    alike = group_sums(workers, found, confusion.size)
+    workers, evidence = _evidence(each + confusion.labels, confusion.counts, np.ones(len(each)), float(size), size)
+    alike = group_sums(workers, evidence, confusion.size)
     expected = np.where(confusion.truths == confusion.labels, 4.0, 1 / max(1, size - 1))
     keys = (each + confusion.truths) * size + confusion.labels
-    groups, found = _evidence(keys, confusion.counts, expected, 4.0 + (size > 1), size)
-    apart = group_sums(groups // size, found, confusion.size)
+    groups, evidence = _evidence(keys, confusion.counts, expected, 4.0 + (size > 1), size)
+    apart = group_sums(groups // size, evidence, confusion.size)
     if prior is not None:
         return _weighed(apart - alike, prior)
     share = 0.1
@@ -162,9 +162,9 @@ def _evidence(keys: Integers, counts: Floats, prior: Floats, total: float, class
     A key is a group x classes + label. `prior` is that of each key, `total` the sum of a whole distribution's: labels that were
     never given change nothing, nor do groups without any.
     """
-    found, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
-    given = group_sums(inverse, counts, len(found))
-    groups, owners = np.unique(found // classes, return_inverse=True)
+    distinct, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    given = group_sums(inverse, counts, len(distinct))
+    groups, owners = np.unique(distinct // classes, return_inverse=True)
     cells = log_gamma(given + prior[first]) - log_gamma(prior[first])
     sums = group_sums(owners, given, len(groups))
     return groups, group_sums(owners, cells, len(groups)) + log_gamma(np.array(total)) - log_gamma(sums + total)

@@ -78,7 +78,7 @@ def predict_with(chosen: Segmenter, corpus: Corpus) -> Predicted[Flat]:
     """The same by a segmenter that is there already."""
     texts = [entry.query.text for entry in corpus]
     tags = [entry.query.tags for entry in corpus] if corpus.tags_fingerprint is not None else None
-    flats = (found.flat for found in chosen.segment_many(texts, tags))
+    flats = (segmentation.flat for segmentation in chosen.segment_many(texts, tags))
     seen, notes = training_of(chosen, corpus)
     return Predicted(
         {entry.query.id: flat for entry, flat in zip(corpus, flats, strict=True)}, segmenter_facts(chosen, corpus), seen, notes
@@ -95,10 +95,10 @@ def predict_trees(method: str, corpus: Corpus, settings: MethodSettings, advance
         return Predicted(trees, fold_facts(method, corpus, settings), frozenset(), fold_notes(method, corpus, settings))
     known = NESTING_METHODS[method]
     model = settings.model if known.takes_model else None
-    chosen = nester(method, lexicon=settings.lexicon, model=None if model is None else str(model))
+    builder = nester(method, lexicon=settings.lexicon, model=None if model is None else str(model))
     built: dict[str, ScoredTree] = {}
     for entry in corpus:
-        tree = chosen.nest(entry.query.text)
+        tree = builder.nest(entry.query.text)
         built[entry.query.id] = ScoredTree(tree.nested, tree.scores)
         advance(1)
     facts = {"lexicon": lexicon_fact(settings.lexicon)} if known.needs_lexicon else {}

@@ -49,10 +49,10 @@ class Configurations:
     def service(self, name: str | None = None) -> Service:
         """The service of a request."""
         generation = self.current
-        found = generation.services.get(name or generation.deployment.default)
-        if found is None:
+        service = generation.services.get(name or generation.deployment.default)
+        if service is None:
             raise unknown("configuration", name, generation.services)
-        return found
+        return service
 
     @property
     def deployment(self) -> Deployment:
@@ -86,21 +86,21 @@ class Configurations:
         """The processes of this server that live, each with the generation it serves."""
         if self.deployment.control is None:
             return {os.getpid(): self.current.number}
-        found = {}
+        generations = {}
         for file in Path(self.deployment.control).glob("worker-*"):
             pid = int(file.name.removeprefix("worker-"))
             try:
                 if os.name == "posix":
                     os.kill(pid, 0)
-                found[pid] = int(file.read_text())
+                generations[pid] = int(file.read_text())
             except (OSError, ValueError):
                 continue
-        return found
+        return generations
 
     def all_serve(self, number: int, patience: float) -> bool:
         """Whether every process comes to serve this generation (or a later one) in so many seconds."""
         deadline = time.monotonic() + patience
-        while not all(found >= number for found in self.serving().values()):
+        while not all(serving >= number for serving in self.serving().values()):
             if time.monotonic() > deadline:
                 return False
             time.sleep(0.05)
@@ -156,14 +156,14 @@ def _loaded(deployment: Deployment, number: int, service: Service | None = None)
 
 def _changes(deployment: Deployment) -> dict[str, int]:
     """When each file of overrides was changed last; one that is gone stays as it was read."""
-    found = {}
+    times = {}
     for settings in deployment.configurations.values():
         if settings.overrides is not None:
             try:
-                found[settings.overrides] = Path(settings.overrides).stat().st_mtime_ns
+                times[settings.overrides] = Path(settings.overrides).stat().st_mtime_ns
             except OSError:
                 continue
-    return found
+    return times
 
 
 def _write(path: Path, number: int) -> None:

@@ -18,11 +18,11 @@ class HeadCache:
 
     def get(self, key: Hashable) -> bytes | None:
         with self._lock:
-            found = self._known.get(key)
-            if found is not None:
+            head = self._known.get(key)
+            if head is not None:
                 self.hits += 1
                 self._known.move_to_end(key)
-            return found
+            return head
 
     def put(self, key: Hashable, answer: bytes) -> None:
         if not self.most:

@@ -46,8 +46,8 @@ class Collected:
                 repeated.append(one)
             if pair not in kept or rule is Duplicates.LAST:
                 kept[pair] = one
-        chosen = self.annotations if rule is Duplicates.ALL else list(kept.values())
-        return Collected(self.task, self.name, chosen, self.rows, self.rejected, repeated, self.malformed)
+        annotations = self.annotations if rule is Duplicates.ALL else list(kept.values())
+        return Collected(self.task, self.name, annotations, self.rows, self.rejected, repeated, self.malformed)
 
     def document(self) -> dict[str, object]:
         """What was found, as facts."""

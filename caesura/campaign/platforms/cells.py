@@ -42,9 +42,9 @@ def write_cell(task: str, items: Sequence[Item]) -> str:
 def read_cell(text: str) -> tuple[str, tuple[Item, ...]]:
     """Task and items of a cell that we wrote, whether or not a platform escaped it meanwhile."""
     try:
-        found: Any = json.loads(html.unescape(text))
-        items = tuple(Item(each["id"], each["text"], paragraph=each.get("paragraph", "")) for each in found["items"])
-        task = task_named(found["task"])
+        cell: Any = json.loads(html.unescape(text))
+        items = tuple(Item(each["id"], each["text"], paragraph=each.get("paragraph", "")) for each in cell["items"])
+        task = task_named(cell["task"])
         for item in items:
             task.check(item.text, item.paragraph)
     except InputError:

@@ -83,7 +83,7 @@ def import_annotations(
                     raise InputError(f"no {identifier}", cure="fill it in or leave the row out")
                 if texts.setdefault(item, text) != text:
                     raise InputError(f"item {item} has another text in an earlier row", cure="an id stands for one query")
-                found = _answer(kind, form, text, row.get(answer, "").strip())
+                label = _answer(kind, form, text, row.get(answer, "").strip())
             except InputError as error:
                 problem = InputError(f"{answer}: {error.problem}", cure=error.cure, file=path, line=line)
                 if not lenient:
@@ -93,7 +93,7 @@ def import_annotations(
             seconds = seconds_of(row, path, line, columns.seconds)
             share = None if seconds is None else seconds / len(columns.triples)
             who = worker_of(row, line, columns.worker)
-            collected.annotations.append(CollectedAnswer(item, text, who, found, share, line))
+            collected.annotations.append(CollectedAnswer(item, text, who, label, share, line))
     if not collected.annotations and not collected.malformed:
         raise InputError("there are no annotations", cure="does the table have rows that were not rejected?", file=path)
     return collected
@@ -160,8 +160,8 @@ def _chosen(
 def _first(columns: Sequence[str], known: Sequence[str]) -> Mapping[str, str]:
     stems = [(column, *_stem(column)) for column in columns]
     for name in known:
-        if found := {number: column for column, stem, number in stems if stem == name}:
-            return found
+        if columns_by_number := {number: column for column, stem, number in stems if stem == name}:
+            return columns_by_number
     return {}
 
 

@@ -45,13 +45,13 @@ def _objects(path: PathLike) -> tuple[list[str], list[tuple[int, Row]]]:
         if not line.strip():
             continue
         try:
-            found = json.loads(line.removeprefix("\ufeff"))
+            values = json.loads(line.removeprefix("\ufeff"))
         except ValueError as error:
             raise InputError(f"not JSON ({error})", cure="write one object a line", file=path, line=number) from None
-        if not isinstance(found, dict) or not all(isinstance(value, str | int | float | None) for value in found.values()):
+        if not isinstance(values, dict) or not all(isinstance(value, str | int | float | None) for value in values.values()):
             raise InputError("not an object of plain values", cure="write texts and numbers only", file=path, line=number)
-        names |= dict.fromkeys(found)
-        rows.append((number, {name: "" if value is None else str(value) for name, value in found.items()}))
+        names |= dict.fromkeys(values)
+        rows.append((number, {name: "" if value is None else str(value) for name, value in values.items()}))
     return list(names), rows
 
 

@@ -26,10 +26,10 @@ def migrate(engine: Engine) -> None:
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-        found = _version(connection)
-        if found == script.get_current_head():
+        version = _version(connection)
+        if version == script.get_current_head():
             return
-        if found is not None and found not in {each.revision for each in script.walk_revisions()}:
+        if version is not None and version not in {each.revision for each in script.walk_revisions()}:
             raise InputError(
                 "the database was created by a newer version of Caesura", cure="upgrade Caesura, or use another database"
             )

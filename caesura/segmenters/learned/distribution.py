@@ -53,10 +53,10 @@ class Chain:
         """Of one segmentation, given as 0 and 1 for each place."""
         if not breaks:
             return 1.0
-        found = self.shares[0] if breaks[0] else 1.0 - self.shares[0]
+        probability = self.shares[0] if breaks[0] else 1.0 - self.shares[0]
         for step, this, following in zip(self.steps, breaks, breaks[1:], strict=False):
-            found *= step[this][following]
-        return found
+            probability *= step[this][following]
+        return probability
 
     @cached_property
     def entropy(self) -> float:
@@ -82,16 +82,16 @@ class Chain:
         """The probability that the words `start` to `end` are one segment: a break at either end, none inside."""
         places = len(self.shares)
         first, last = start - 1, end - 1
-        found = self.shares[first] if start else 1.0
+        probability = self.shares[first] if start else 1.0
         this = 1
         for place in range(max(first + 1, 0), min(last, places - 1) + 1):
             following = 1 if place == last else 0
             if place == 0:
-                found = self.shares[0] if following else 1.0 - self.shares[0]
+                probability = self.shares[0] if following else 1.0 - self.shares[0]
             else:
-                found *= self.steps[place - 1][this][following]
+                probability *= self.steps[place - 1][this][following]
             this = following
-        return found
+        return probability
 
     def likely(self, minimum: float) -> dict[tuple[int, int], float]:
         """The segments of two or more words that are at least this likely, with their probabilities.
@@ -99,7 +99,7 @@ class Chain:
         None is likelier than the break at either end of it, or than no break at a place inside: most need not be looked at.
         """
         shares, size = self.shares, len(self.shares) + 1
-        found = {}
+        chances = {}
         for start in range(size - 1):
             if start and shares[start - 1] < minimum:
                 continue
@@ -109,8 +109,8 @@ class Chain:
                 if end == size or shares[end - 1] >= minimum:
                     chance = self.segment(start, end)
                     if chance >= minimum:
-                        found[start, end] = chance
-        return found
+                        chances[start, end] = chance
+        return chances
 
     def best(self, wanted: int) -> list[tuple[float, tuple[int, ...]]]:
         """The most probable segmentations with their probabilities, best first; among equals the later break comes first."""
@@ -124,16 +124,16 @@ class Chain:
                 nlargest(
                     wanted,
                     (
-                        (step[this][following] * found, (-following, *rest))
+                        (step[this][following] * chance, (-following, *rest))
                         for following in (0, 1)
-                        for found, rest in ways[following]
+                        for chance, rest in ways[following]
                     ),
                 )
                 for this in (0, 1)
             ]
         first = (1.0 - self.shares[0], self.shares[0])
-        found = nlargest(wanted, ((first[choice] * chance, (-choice, *rest)) for choice in (0, 1) for chance, rest in ways[choice]))
-        return [(chance, tuple(-choice for choice in signs)) for chance, signs in found]
+        best = nlargest(wanted, ((first[choice] * chance, (-choice, *rest)) for choice in (0, 1) for chance, rest in ways[choice]))
+        return [(chance, tuple(-choice for choice in signs)) for chance, signs in best]
 
 
 def _bits(chance: float) -> float:

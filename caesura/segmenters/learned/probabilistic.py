@@ -63,9 +63,9 @@ class ProbabilisticSegmenter(WeightedSegmenter):
         scores = self.scores(words, tags)
         if wanted == 1:
             return [self._segmented(text, words, scores, tuple(int(score > 0) for score in scores))]
-        found = self._chain(scores).best(wanted)
+        best = self._chain(scores).best(wanted)
         # What has no chance at all (a segment across a separator) is not possible.
-        return [self._segmented(text, words, scores, breaks) for chance, breaks in found if chance]
+        return [self._segmented(text, words, scores, breaks) for chance, breaks in best if chance]
 
     def plain_mask(self, text: str) -> int:
         words = split_words(text)
@@ -92,15 +92,15 @@ class ProbabilisticSegmenter(WeightedSegmenter):
 
     def _weighed(self, words: Words, tags: Tags | None) -> list[CandidateSegment]:
         scores = self.scores(words, tags)
-        found = []
+        candidates = []
         for start in range(len(words) - 1):
             weight = 0
             for end in range(start + 2, len(words) + 1):
                 if scores[end - 2] == CERTAIN:
-                    found.append(CandidateSegment(start, end, 0, "across a separator or unknown words", allowed=False))
+                    candidates.append(CandidateSegment(start, end, 0, "across a separator or unknown words", allowed=False))
                     break
                 weight -= scores[end - 2]
                 together = 1.0 - logistic(scores[end - 2] / SCALE)
                 basis = f"{together:.0%} keep these together" if end == start + 2 else "sum over its places"
-                found.append(CandidateSegment(start, end, weight, basis))
-        return found
+                candidates.append(CandidateSegment(start, end, weight, basis))
+        return candidates

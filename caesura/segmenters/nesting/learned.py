@@ -36,10 +36,10 @@ def probabilistic_build(method: str, setup: NestingSetup) -> Build:
     from caesura.segmenters.learned.probabilistic import ProbabilisticSegmenter
 
     given: dict[str, Any] = {} if setup.model is None else {"model": setup.model}
-    chosen = segmenter(method, lexicon=setup.lexicon, **given)
-    if not isinstance(chosen, ProbabilisticSegmenter):
+    flat = segmenter(method, lexicon=setup.lexicon, **given)
+    if not isinstance(flat, ProbabilisticSegmenter):
         raise InputError(f"the method {method} has no probabilities", cure="choose another way to build trees")
-    return building(chosen.chain)
+    return building(flat.chain)
 
 
 def building(breaks_of: Callable[[Words], Breaks]) -> Build:

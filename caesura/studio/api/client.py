@@ -94,8 +94,8 @@ class Client:
 
     def ready(self) -> dict[str, Any]:
         """What the service answers by: its configurations, with versions and fingerprints."""
-        found: dict[str, Any] = self._asked("GET", "/readyz", None)
-        return found
+        facts: dict[str, Any] = self._asked("GET", "/readyz", None)
+        return facts
 
     def close(self) -> None:
         """The connection is opened again when something is asked."""

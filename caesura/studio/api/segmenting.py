@@ -84,12 +84,12 @@ async def _answered(request: Request, service: Service, config: str, asked: Segm
     answers = service.answers
     before = answers.hits
     if asked.query is not None and asked.nbest == 1:
-        found = _segmented(service, asked)
+        body = _segmented(service, asked)
         count_queries(request, config, 1, answers.hits - before)
     else:
-        found = await run_in_threadpool(_segmented, service, asked)
+        body = await run_in_threadpool(_segmented, service, asked)
         count_queries(request, config, 1 if asked.queries is None else len(asked.queries))
-    return Response(found, media_type="application/json")
+    return Response(body, media_type="application/json")
 
 
 def _segmented(service: Service, asked: SegmentRequest) -> bytes:
@@ -98,10 +98,10 @@ def _segmented(service: Service, asked: SegmentRequest) -> bytes:
     if asked.query is not None:
         return service.segment_json(asked.query, asked.method, asked.rules, asked.min_confidence, asked.profile)
     try:
-        found = service.segment_many_json(asked.queries or [], asked.method, asked.rules, asked.min_confidence, asked.profile)
+        results = service.segment_many_json(asked.queries or [], asked.method, asked.rules, asked.min_confidence, asked.profile)
     except InputError:
         return json_bytes(_one_by_one(service, asked))  # which says the query it is
-    return b'{"results":[' + found + b"]}"
+    return b'{"results":[' + results + b"]}"
 
 
 def _one_by_one(service: Service, asked: SegmentRequest) -> Json:

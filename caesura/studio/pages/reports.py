@@ -23,16 +23,16 @@ def evaluation_report(corpus: Corpus, methods: Sequence[str], service: Service) 
 
 def agreement_report(corpus: Corpus) -> Page:
     """As `caesura agreement CORPUS --by-length`."""
-    found = measure_agreement(corpus)
-    row = found.as_row()
+    agreement = measure_agreement(corpus)
+    row = agreement.as_row()
     row |= {key: f"{value[0]:.3f} to {value[1]:.3f}" for key, value in row.items() if isinstance(value, tuple)}
     facts = {
         **{key: value for key, value in row.items() if key not in ("sentence", "warning", "signature")},
-        **other_coefficients(corpus, found.kind),
+        **other_coefficients(corpus, agreement.kind),
     }
     interval = f" The 95 % interval of alpha is {row['alpha_interval']}." if row["alpha_interval"] else ""
-    interval += f" Warning: {found.warning}." if found.warning else ""
-    lengths = by_length(corpus, kind=found.kind)
+    interval += f" Warning: {agreement.warning}." if agreement.warning else ""
+    lengths = by_length(corpus, kind=agreement.kind)
     if all(one["top_every_word_alone"] is None for one in lengths):  # trees have none
         lengths = [{key: value for key, value in one.items() if key != "top_every_word_alone"} for one in lengths]
     sections = [
@@ -42,7 +42,7 @@ def agreement_report(corpus: Corpus) -> Page:
         ),
         Section("By length", html_table(lengths), "The same for the queries of each length."),
     ]
-    return Page(f"Agreement on {corpus.name}", found.sentence + interval, sections, footer=found.signature)
+    return Page(f"Agreement on {corpus.name}", agreement.sentence + interval, sections, footer=agreement.signature)
 
 
 def bias_report_page(corpus: Corpus) -> Page:

@@ -57,14 +57,14 @@ def best_breaks(scores: Sequence[float], transitions: Transitions) -> Flat:
     back: list[tuple[int, int]] = []
     for score in scores:
         ways = [[value[before] + transitions[before][here] + (score if here else 0.0) for before in (0, 1)] for here in (0, 1)]
-        chosen = (int(ways[0][1] > ways[0][0]), int(ways[1][1] > ways[1][0]))
-        back.append(chosen)
-        value = (ways[0][chosen[0]], ways[1][chosen[1]])
+        pointers = (int(ways[0][1] > ways[0][0]), int(ways[1][1] > ways[1][0]))
+        back.append(pointers)
+        value = (ways[0][pointers[0]], ways[1][pointers[1]])
     state = int(value[1] > value[0])
     breaks: list[int] = []
-    for chosen in reversed(back):
+    for pointers in reversed(back):
         breaks.append(state)
-        state = chosen[state]
+        state = pointers[state]
     return Flat(tuple(reversed(breaks)))
 
 

@@ -61,14 +61,14 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> Routes:
         asked = await read_message(request, NewCampaign, most_bytes)
         plan = plan_from({"items_per_page": task_named(asked.task).items_per_page, **asked.plan})
         items = [each.item() for each in asked.items]
-        found = await run_in_threadpool(create_campaign, store, owner, asked.name, asked.task, items, plan)
-        return answer(campaign_document(found), 201)
+        campaign = await run_in_threadpool(create_campaign, store, owner, asked.name, asked.task, items, plan)
+        return answer(campaign_document(campaign), 201)
 
     @routes.get("/v1/campaigns", problems=_PROBLEMS)
     async def campaigns(request: Request) -> Response:
         """Your campaigns, the newest first."""
-        found = await run_in_threadpool(campaigns_of, store, await identity.owner(request))
-        return answer({"campaigns": [campaign_document(campaign) for campaign in found]})
+        campaigns = await run_in_threadpool(campaigns_of, store, await identity.owner(request))
+        return answer({"campaigns": [campaign_document(campaign) for campaign in campaigns]})
 
     @routes.get("/v1/campaigns/{campaign}", problems=_PROBLEMS)
     async def one(request: Request) -> Response:
@@ -103,21 +103,21 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> Routes:
     async def workers(request: Request) -> Response:
         """The workers; with ?review=true those to be reviewed."""
         only = request.query_params.get("review") == "true"
-        found = await doing(workers_of, request, only_review=only)
-        return answer({"workers": [worker_document(worker) for worker in found]})
+        listed = await doing(workers_of, request, only_review=only)
+        return answer({"workers": [worker_document(worker) for worker in listed]})
 
     @routes.post("/v1/campaigns/{campaign}/workers", body=Invitations, status=201, problems=_PROBLEMS)
     async def invitations(request: Request) -> Response:
         """Invite workers: each gets a link of their own."""
         asked = await read_message(request, Invitations, _SMALL)
-        found = await doing(invite, request, asked.count)
-        return answer({"workers": [worker_document(worker) for worker in found]}, 201)
+        invited = await doing(invite, request, asked.count)
+        return answer({"workers": [worker_document(worker) for worker in invited]}, 201)
 
     @routes.get("/v1/campaigns/{campaign}/workers/{worker}/answers", problems=_PROBLEMS)
     async def answers_of_worker(request: Request) -> Response:
         """All a worker answered, tests and training too, with the keys of their pages: what a review looks at."""
-        found = await doing(export_answers, request, request.path_params["worker"])
-        return answer({"answers": [asdict(each) for each in found]})
+        answers = await doing(export_answers, request, request.path_params["worker"])
+        return answer({"answers": [asdict(each) for each in answers]})
 
     @routes.post("/v1/campaigns/{campaign}/workers/{worker}/removal", body=Removal, problems=_PROBLEMS)
     async def removal(request: Request) -> Response:
@@ -144,8 +144,8 @@ def owner_routes(store: Store, identity: Identity, most_bytes: int) -> Routes:
     async def events(request: Request) -> Response:
         """The latest thousand traces of rules and decisions; ?rule= and ?worker= choose."""
         chosen = {name: value for name in ("rule", "worker") if (value := request.query_params.get(name)) and "\0" not in value}
-        found = await doing(events_of, request, **chosen)
-        return answer({"events": [asdict(each) for each in found]})
+        listed = await doing(events_of, request, **chosen)
+        return answer({"events": [asdict(each) for each in listed]})
 
     @routes.post("/v1/campaigns/{campaign}/unsure", problems=_PROBLEMS)
     async def unsure(request: Request) -> Response:

@@ -14,10 +14,10 @@ _WHOLE = {"annotations": "answers for each query", "items_per_page": "queries on
 
 def plan_numbers(given: Mapping[str, str]) -> dict[str, Any]:
     """The numbers of a plan that were filled in."""
-    found: dict[str, Any] = {name: whole(label, given[name]) for name, label in _WHOLE.items() if given.get(name, "").strip()}
+    numbers: dict[str, Any] = {name: whole(label, given[name]) for name, label in _WHOLE.items() if given.get(name, "").strip()}
     if given.get("seconds_per_item", "").strip():
-        found["seconds_per_item"] = number("seconds for a query", given["seconds_per_item"])
-    return found
+        numbers["seconds_per_item"] = number("seconds for a query", given["seconds_per_item"])
+    return numbers
 
 
 def shown_rules() -> list[dict[str, Any]]:
@@ -48,7 +48,7 @@ def with_something_to_do(chosen: Collection[str], roles: Collection[Role]) -> li
 
 def parameters(name: str, kind: type[Any], given: Mapping[str, str]) -> dict[str, Any]:
     """The fields of a rule or setting as its parameters want them: numbers as numbers."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for each in fields(kind):
         text = given.get(f"{name}.{each.name}", "").strip()
         if not text:
@@ -56,14 +56,14 @@ def parameters(name: str, kind: type[Any], given: Mapping[str, str]) -> dict[str
         label = f"{name}, {each.metadata['label']}"
         match each.type:
             case "bool":
-                found[each.name] = text == "yes"
+                values[each.name] = text == "yes"
             case "int":
-                found[each.name] = whole(label, text)
+                values[each.name] = whole(label, text)
             case "float":
-                found[each.name] = number(label, text)
+                values[each.name] = number(label, text)
             case _:
-                found[each.name] = text
-    return found
+                values[each.name] = text
+    return values
 
 
 def whole(name: str, text: str) -> int:

@@ -89,10 +89,10 @@ class QueryPages:
             add_new_items(self._store, campaign, known)
 
     def _taken(self, campaign: Campaign, given: dict[str, str]) -> Response:
-        found = kept_upload(self._store, campaign)
-        if found is None:
+        upload = kept_upload(self._store, campaign)
+        if upload is None:
             raise InputError("there is no file under preview", cure="choose one again")
-        items, _ = _picked(_read(*found, given), campaign.task, given)
+        items, _ = _picked(_read(*upload, given), campaign.task, given)
         if not items:
             raise InputError("nothing is left to annotate", cure="choose another column or another file")
         add_new_items(self._store, campaign, items)
@@ -122,15 +122,15 @@ class QueryPages:
     def _preview(self, campaign: Campaign, given: dict[str, str]) -> dict[str, Any]:
         roles = {role.value: number for role, number in roles_of(self._store, campaign).items()}
         content: dict[str, Any] = {"roles": roles, "table": None}
-        found = kept_upload(self._store, campaign)
-        if found is None:
+        upload = kept_upload(self._store, campaign)
+        if upload is None:
             return content
         try:
-            table = _read(*found, given)
+            table = _read(*upload, given)
         except InputError as error:
-            return content | {"refused": f"{found[0]}: {error.problem}; {error.cure}"}
+            return content | {"refused": f"{upload[0]}: {error.problem}; {error.cure}"}
         chosen = {"query": given.get("query") or table.likely_column, "id": given.get("id", table.id_column or "")}
-        content |= {"table": table, "file": found[0], "chosen": chosen, "rows": table.body[:_ROWS]}
+        content |= {"table": table, "file": upload[0], "chosen": chosen, "rows": table.body[:_ROWS]}
         try:
             items, picked = _picked(table, campaign.task, {**given, **chosen})
         except InputError as error:

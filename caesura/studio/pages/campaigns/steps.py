@@ -216,7 +216,7 @@ def _after(campaign: Campaign, given: dict[str, str], following: str) -> str:
 
 def _quality_fields(campaign: Campaign) -> dict[str, Any]:
     plan = campaign.plan
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "annotations": str(plan.annotations),
         "items_per_page": str(plan.items_per_page),
         "per_worker": str(plan.per_worker or ""),
@@ -225,24 +225,24 @@ def _quality_fields(campaign: Campaign) -> dict[str, Any]:
         "chosen": list(plan.rules),
     }
     for name, given in plan.rules.items():
-        found |= {f"{name}.{key}": _filled(value) for key, value in given.items()}
-    return found
+        fields |= {f"{name}.{key}": _filled(value) for key, value in given.items()}
+    return fields
 
 
 def _text_fields(campaign: Campaign) -> dict[str, Any]:
     plan = campaign.plan
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "name": campaign.name,
         "instructions": plan.instructions,
         "language": plan.language,
         "completion_code": plan.completion_code,
     }
-    found |= {f"platform.{key}": _filled(value) for key, value in asdict(plan.platform).items()}
+    fields |= {f"platform.{key}": _filled(value) for key, value in asdict(plan.platform).items()}
     if plan.only_own_instructions:
-        found["only_own_instructions"] = "yes"
+        fields["only_own_instructions"] = "yes"
     if plan.payment is not None:
-        found |= {"payment": "yes"} | {f"payment.{key}": _filled(value) for key, value in asdict(plan.payment).items()}
-    return found
+        fields |= {"payment": "yes"} | {f"payment.{key}": _filled(value) for key, value in asdict(plan.payment).items()}
+    return fields
 
 
 def _filled(value: object) -> str:
