@@ -1,5 +1,6 @@
 """Commas and other separators are breaks for every method, and punctuation hides no count."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,27 @@ def test_learned_separates_as_the_plain_path_does(words: list[str]) -> None:
     assert fast.pipe_many([text] * 60)[0] == plain.pipe_many([text])[0]
     assert fast.segment(text) == plain.segment(text)
     assert split_words(text) == fast.segment(text).query_words
+
+
+@pytest.fixture(scope="module")
+def names(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    """Names that overlap, of two to four words: a query can have more of them than the kernel keeps."""
+    counts = {" ".join(words): 7 * len(words) for size in (1, 2, 3, 4) for words in product("ab", repeat=size)}
+    return lexicon_file(tmp_path_factory.mktemp("names") / "names.lexicon", counts, ["a b", "b a", "a b b", "b a a b"])
+
+
+@given(st.lists(st.sampled_from(["a", "b", "a,", "b,", ";b", "&"]), min_size=1, max_size=24))
+@pytest.mark.parametrize("method", ["naive", "wikipedia", "titles", "pmi"])
+def test_names_that_overlap_across_separators(names: Lexicon, method: str, words: list[str]) -> None:
+    fast, plain = segmenter(method, lexicon=names), segmenter(method, lexicon=names, compiled=False)
+    text = " ".join(words)
+    assert fast.pipe_many([text]) == plain.pipe_many([text])
+    assert fast.segment(text) == plain.segment(text)
+
+
+def test_more_names_than_the_kernel_keeps(names: Lexicon) -> None:
+    text = " ".join(["a,", "b,"] * 16)
+    assert len(find_separators(tuple(text.split()), names).names) > 16
+    for method in ("naive", "wikipedia", "titles"):
+        fast, plain = segmenter(method, lexicon=names), segmenter(method, lexicon=names, compiled=False)
+        assert fast.pipe_many([text] * 40) == plain.pipe_many([text] * 40)

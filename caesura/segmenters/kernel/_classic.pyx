@@ -3,8 +3,8 @@
 
 A query goes through three stages of the ring. It is split, and its n-grams are requested from the lexicon's memory; sixteen queries
 later, when these have arrived, it is probed; eight queries later it is decoded. What is not ASCII is folded by Python before it
-comes here. A query this file cannot decide to the last bit (PMI within 10^-9 of its threshold, a separator inside a name, over
-64 words, very long) is handed to the plain path.
+comes here. A query this file cannot decide to the last bit (PMI within 10^-9 of its threshold, or with a segment that ends inside
+a name; very many names with separators; over 64 words; very long) is handed to the plain path.
 """
 
 from cpython.bytes cimport PyBytes_AS_STRING

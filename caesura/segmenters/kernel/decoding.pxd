@@ -4,7 +4,7 @@ from libc.math cimport fabs, log
 from libc.stdint cimport uint8_t, uint64_t
 
 from caesura.lexicon._table cimport Found, Table
-from caesura.segmenters.kernel.lookup cimport entry_of_ngram, in_all_forms, read_ngrams
+from caesura.segmenters.kernel.lookup cimport entry_of_ngram, in_all_forms, places_inside, read_ngrams
 from caesura.segmenters.kernel.query cimport DECIDED, FOR_PYTHON, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Plan, Query, Scratch, wide
 from caesura.segmenters.kernel.words cimport trailing_zeros
 
@@ -15,11 +15,26 @@ cdef extern from *:
     const uint64_t *SELF_POWER "caesura_self_power"
 
 
-cdef inline int last_end(int words, int longest, uint64_t separated, int start) noexcept nogil:
-    """How far a segment may go: not across a separator."""
-    cdef int last = min(words, start + longest)
-    separated >>= start
-    return min(last, start + 1 + trailing_zeros(separated)) if separated else last
+cdef inline int last_end(const Query *query, int longest, int start) noexcept nogil:
+    """How far a segment may go: not across a separator, unless names do, which `fits` looks into."""
+    cdef int last = min(query.words, start + longest)
+    cdef uint64_t separated = query.separated >> start
+    return min(last, start + 1 + trailing_zeros(separated)) if separated and not query.names else last
+
+
+cdef inline uint64_t uncovered(const Query *query, int start, int end) noexcept nogil:
+    """The separators inside these words that no name inside these words covers."""
+    cdef uint64_t apart = query.separated & places_inside(start, end)
+    cdef int name
+    for name in range(query.names):
+        if start <= query.name_start[name] and query.name_end[name] <= end:
+            apart &= ~places_inside(query.name_start[name], query.name_end[name])
+    return apart
+
+
+cdef inline bint fits(const Query *query, int start, int end) noexcept nogil:
+    """Whether a segment that ends no later than `last_end` says goes across no separator outside of names."""
+    return not query.names or not uncovered(query, start, end)
 
 
 cdef struct Best:
@@ -53,26 +68,26 @@ cdef inline void settle(Scratch *scratch, int start, const Best *best) noexcept 
     scratch.weight[start] = best.weight
 
 
-cdef inline void decode_naive(int words, Scratch *scratch, const Plan *plan, uint64_t separated) noexcept nogil:
+cdef inline void decode_naive(const Query *query, Scratch *scratch, const Plan *plan) noexcept nogil:
     cdef int start, end, last, at
+    cdef int words = query.words
     cdef uint64_t count
     cdef Best best
     scratch.score[words] = 0
     for start in range(words - 1, -1, -1):
         best = one_word(scratch, start)
-        last = last_end(words, plan.longest, separated, start)
+        last = last_end(query, plan.longest, start)
         at = scratch.row[start]
         for end in range(start + 2, last + 1):
             count = scratch.counts[at]
             at += 1
-            offer(&best, scratch, end, <wide>SELF_POWER[end - start] * count, count != 0)
+            offer(&best, scratch, end, <wide>SELF_POWER[end - start] * count, (count != 0) & fits(query, start, end))
         settle(scratch, start, &best)
 
 
-cdef inline void decode_wikipedia(
-    int words, Scratch *scratch, const Plan *plan, bint only_titles, uint64_t separated,
-) noexcept nogil:
+cdef inline void decode_wikipedia(const Query *query, Scratch *scratch, const Plan *plan, bint only_titles) noexcept nogil:
     cdef int start, end, last, at
+    cdef int words = query.words
     cdef uint64_t frequency, pair
     cdef bint titled
     cdef Best best
@@ -80,7 +95,7 @@ cdef inline void decode_wikipedia(
     for start in range(words - 1, -1, -1):
         best = one_word(scratch, start)
         pair = 0
-        last = last_end(words, plan.longest, separated, start)
+        last = last_end(query, plan.longest, start)
         at = scratch.row[start]
         for end in range(start + 2, last + 1):
             # The pair that ends the segment is the first n-gram of the row before last.
@@ -90,15 +105,16 @@ cdef inline void decode_wikipedia(
             titled = scratch.titles[at] & ((frequency != 0) | (not plan.published))
             frequency = pair if titled else 0 if only_titles else frequency
             at += 1
-            offer(&best, scratch, end, <wide>frequency * <uint64_t>(end - start), frequency != 0)
+            offer(&best, scratch, end, <wide>frequency * <uint64_t>(end - start), (frequency != 0) & fits(query, start, end))
         settle(scratch, start, &best)
 
 
-cdef inline void decode_titles(int words, Scratch *scratch, const Plan *plan, uint64_t separated) noexcept nogil:
+cdef inline void decode_titles(const Query *query, Scratch *scratch, const Plan *plan) noexcept nogil:
     """Titles by the printed rules: a title that overlaps no other is kept, a place where titles overlap goes by `wikipedia`."""
     cdef int[MOST_WORDS] place_end      # one past the place that covers a word; 0 outside of titles
     cdef uint8_t[MOST_WORDS] overlapping
     cdef int start, end, last, at, first = 0, until = 0, word
+    cdef int words = query.words
     cdef uint64_t frequency, pair
     cdef bint several = False, allowed
     cdef Best best
@@ -123,7 +139,7 @@ cdef inline void decode_titles(int words, Scratch *scratch, const Plan *plan, ui
     for start in range(words - 1, -1, -1):
         best = one_word(scratch, start)
         pair = 0
-        last = min(last_end(words, plan.longest, separated, start), place_end[start])
+        last = min(last_end(query, plan.longest, start), place_end[start])
         at = scratch.row[start]
         for end in range(start + 2, last + 1):
             frequency = scratch.counts[scratch.row[end - 2]]
@@ -131,14 +147,15 @@ cdef inline void decode_titles(int words, Scratch *scratch, const Plan *plan, ui
             frequency = pair if scratch.titles[at] else scratch.counts[at]
             allowed = frequency != 0 if overlapping[start] else scratch.titles[at] != 0
             at += 1
-            if allowed:  # few are, which can be predicted
+            if allowed and fits(query, start, end):  # few are, which can be predicted
                 offer(&best, scratch, end, <wide>frequency * <uint64_t>(end - start), True)
         settle(scratch, start, &best)
 
 
 cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noexcept nogil:
-    cdef uint64_t mask = 0
-    cdef int word
+    """Every place by itself. Where that cuts a name with a separator in it, only weighing whole segments can tell: that is left to Python."""
+    cdef uint64_t mask = 0, apart = uncovered(query, 0, query.words)
+    cdef int word, start = 0
     cdef Found found
     cdef double before = 0, here, distance
     for word in range(query.words):
@@ -150,7 +167,7 @@ cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *tab
             found = entry_of_ngram(query, table, query.words + word - 1)
             if query.differs:
                 found = in_all_forms(found, query, table, word - 1, word + 1)
-            if (query.separated >> (word - 1)) & 1:
+            if (apart >> (word - 1)) & 1:
                 mask |= <uint64_t>1 << (word - 1)
             elif before == 0 or here == 0 or found.count == 0 or plan.total == 0:
                 mask |= <uint64_t>1 << (word - 1)
@@ -162,6 +179,13 @@ cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *tab
                 if distance < 0:
                     mask |= <uint64_t>1 << (word - 1)
         before = here
+    if query.names:
+        for word in range(1, query.words + 1):
+            if word == query.words or (mask >> (word - 1)) & 1:
+                if not fits(query, start, word):
+                    query.status = FOR_PYTHON
+                    return 0
+                start = word
     return mask
 
 
@@ -175,11 +199,11 @@ cdef inline uint64_t decide(Query *query, Scratch *scratch, const Plan *plan, co
         return decide_pmi(query, plan, table)
     read_ngrams(query, scratch, plan, table)
     if plan.kind == NAIVE:
-        decode_naive(query.words, scratch, plan, query.separated)
+        decode_naive(query, scratch, plan)
     elif plan.kind == WIKIPEDIA or plan.published:
-        decode_wikipedia(query.words, scratch, plan, plan.kind == TITLES, query.separated)
+        decode_wikipedia(query, scratch, plan, plan.kind == TITLES)
     else:
-        decode_titles(query.words, scratch, plan, query.separated)
+        decode_titles(query, scratch, plan)
     while True:
         start = scratch.end[start]
         if start >= query.words:

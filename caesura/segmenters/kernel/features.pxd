@@ -4,7 +4,7 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from caesura.segmenters.kernel.decoding cimport decode_naive, decode_titles, decode_wikipedia
-from caesura.segmenters.kernel.query cimport MOST_SPANS, MOST_WORDS, Plan, Scratch
+from caesura.segmenters.kernel.query cimport MOST_SPANS, MOST_WORDS, Plan, Query, Scratch
 from caesura.tagging._perceptron cimport Word
 from caesura.segmenters.kernel._vectors cimport DIMENSIONS
 
@@ -84,7 +84,7 @@ cdef inline void take_breaks(const Scratch *scratch, int size, uint8_t *breaks) 
         at = scratch.end[at]
 
 
-cdef inline void prepare(LexiconFacts *facts, Scratch *scratch, const Plan *plan, const Plan *counted, uint64_t separated) noexcept nogil:
+cdef inline void prepare(LexiconFacts *facts, Scratch *scratch, const Plan *plan, const Plan *counted, const Query *query) noexcept nogil:
     """What all places share: logarithms, PMI, titles, and the breaks of the classic methods."""
     cdef int start, end, at, size = facts.size
     facts.titles = 0
@@ -112,11 +112,11 @@ cdef inline void prepare(LexiconFacts *facts, Scratch *scratch, const Plan *plan
     for start in range(1, size - 1):
         facts.highest_pmi = max(facts.highest_pmi, facts.pmi[start])
         facts.highest_pair = max(facts.highest_pair, log_count(facts, scratch, start, 2))
-    decode_naive(size, scratch, counted, separated)
+    decode_naive(query, scratch, counted)
     take_breaks(scratch, size, facts.classic[0])
-    decode_wikipedia(size, scratch, plan, False, separated)
+    decode_wikipedia(query, scratch, plan, False)
     take_breaks(scratch, size, facts.classic[1])
-    decode_titles(size, scratch, plan, separated)
+    decode_titles(query, scratch, plan)
     take_breaks(scratch, size, facts.classic[2])
 
 

@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 from caesura.lexicon._table cimport Found, Table, prefetch_line, probe
 from caesura.segmenters.kernel.features cimport LexiconFacts, prepare
 from caesura.segmenters.kernel.lookup cimport in_all_forms, read_ngrams, request_ngrams
-from caesura.segmenters.kernel.query cimport DECIDED, LONGEST_COUNTED, MOST_WORDS, WIKIPEDIA, Plan, Query, Scratch
+from caesura.segmenters.kernel.query cimport DECIDED, FOR_PYTHON, LONGEST_COUNTED, MOST_WORDS, WIKIPEDIA, Plan, Query, Scratch
 from caesura.segmenters.kernel.words cimport hash_words
 from caesura.tagging._perceptron cimport Word
 
@@ -63,6 +63,8 @@ cdef inline void request_hashed(
     for at in range(size):
         prefetch_line(lexicon.table, asked.folded[at])
     request_ngrams(&asked.query, scratch, &lexicon.plan, lexicon.table)
+    if asked.query.names:
+        asked.query.status = FOR_PYTHON
 
 
 cdef inline void read_facts(
@@ -83,4 +85,4 @@ cdef inline void read_facts(
         facts.single_counts[at] = found.count
         facts.single_titles[at] = found.title
     read_ngrams(&asked.query, scratch, &lexicon.plan, table)
-    prepare(facts, scratch, &lexicon.plan, &lexicon.counted, asked.query.separated)
+    prepare(facts, scratch, &lexicon.plan, &lexicon.counted, &asked.query)

@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 
 from caesura.lexicon._table cimport Forms, Found, Table, extended, larger, opened_slot, prefetch_line, probe
 from caesura.segmenters.kernel.probing cimport probe_home_lines
-from caesura.segmenters.kernel.query cimport DECIDED, FEW, FOR_PYTHON, PMI, Plan, Query, Scratch
+from caesura.segmenters.kernel.query cimport DECIDED, FEW, FOR_PYTHON, MOST_NAMES, PMI, Plan, Query, Scratch
 
 
 cdef inline int look_ups(int words, const Plan *plan) noexcept nogil:
@@ -20,7 +20,7 @@ cdef inline int look_ups(int words, const Plan *plan) noexcept nogil:
 cdef inline void request_ngrams(Query *query, Scratch *scratch, const Plan *plan, const Table *table) noexcept nogil:
     """The hashes of all n-grams the method looks up; their lines are fetched while other queries are decided.
 
-    A query with a separator inside a name is left to Python.
+    A query with more names across separators than there is room for is left to Python.
     """
     cdef int start, end, last, at = 0
     cdef uint64_t hashed
@@ -31,7 +31,8 @@ cdef inline void request_ngrams(Query *query, Scratch *scratch, const Plan *plan
     if query.trims:
         memcpy(query.trimmed, scratch.trimmed, query.words * sizeof(uint64_t))
     query.separated &= (<uint64_t>1 << (query.words - 1)) - 1
-    if query.separated and is_in_name(query, scratch, table):
+    query.names = 0
+    if query.separated and not find_names(query, scratch, table):
         query.status = FOR_PYTHON
     query.asked = look_ups(query.words, plan)
     query.hashes = &query.few_hashes[0] if query.asked <= FEW else &scratch.many_hashes[0]
@@ -51,8 +52,13 @@ cdef inline void request_ngrams(Query *query, Scratch *scratch, const Plan *plan
             at += 1
 
 
-cdef inline bint is_in_name(const Query *query, const Scratch *scratch, const Table *table) noexcept nogil:
-    """Whether a title goes across a separator. Few queries have any, so their titles are looked up here and now."""
+cdef inline uint64_t places_inside(int start, int end) noexcept nogil:
+    """The places between the words of a span, as a mask."""
+    return (<uint64_t>1 << (end - 1)) - (<uint64_t>1 << start)
+
+
+cdef inline bint find_names(Query *query, const Scratch *scratch, const Table *table) noexcept nogil:
+    """The titles that go across a separator; False where there are too many. Few queries have separators, so this is done here and now."""
     cdef int start, end
     cdef Forms ngram
     for start in range(query.words - 1):
@@ -63,11 +69,15 @@ cdef inline bint is_in_name(const Query *query, const Scratch *scratch, const Ta
             ngram.folded = extended(ngram.folded, scratch.folded[end])
             ngram.trimmed = extended(ngram.trimmed, scratch.trimmed[end])
             ngram.bared = extended(ngram.bared, scratch.bared[end])
-            if query.separated & ((<uint64_t>1 << end) - (<uint64_t>1 << start)) and (
+            if query.separated & places_inside(start, end + 1) and (
                 probe(table, ngram.folded).title or probe(table, ngram.trimmed).title or probe(table, ngram.bared).title
             ):
-                return True
-    return False
+                if query.names == MOST_NAMES:
+                    return False
+                query.name_start[query.names] = start
+                query.name_end[query.names] = end + 1
+                query.names += 1
+    return True
 
 
 cdef inline void probe_ngrams(Query *query, const Table *table) noexcept nogil:

@@ -17,6 +17,7 @@ cdef enum:
     MOST_WORDS = 64
     MOST_SPANS = 2016        # of two and more words in 64
     FEW = 48                 # look-ups of a query that waits
+    MOST_NAMES = 16          # titles of a query that go across a separator
     MOST_BYTES = 1016        # longer queries are pasted text and go the plain way
     LONGEST_COUNTED = 5
 
@@ -42,6 +43,9 @@ cdef struct Query:
     uint64_t differs                     # which words have punctuation at their edge
     uint64_t trims                       # which of them have separators there
     uint64_t separated                   # behind which words a separator stands
+    int names                            # number of titles that go across one
+    uint8_t[MOST_NAMES] name_start
+    uint8_t[MOST_NAMES] name_end
     uint64_t *hashes                     # n-grams by start, then end; for PMI the words before the pairs. Once probed: slots
     uint8_t *pending                     # whether a look-up goes on beyond its home line
     uint64_t[FEW] few_hashes
