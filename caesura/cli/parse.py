@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from caesura.cli.choices import choice
+from caesura.cli.syntax_model_options import BreakModelsOption, OrderOption, TemplatesOption
 from caesura.foundation import InputError, lines, written
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ def parse(
     parser: Annotated[
         str, typer.Option("--parser", help="default, a model FILE, spacy:NAME, stanza:LANGUAGE or udpipe:FILE.")
     ] = "default",
+    model: BreakModelsOption = None,
+    templates: TemplatesOption = None,
+    order: OrderOption = None,
     labels: Annotated[bool, typer.Option("--labels/--no-labels", help="Write the relations on the arcs.")] = True,
     svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Also draw the query as SVG.")] = None,
     lenient: Annotated[bool, typer.Option("--lenient", help="Leave out lines that cannot be parsed and report how many.")] = False,
@@ -58,7 +62,7 @@ def parse(
         return
     if svg is not None and text == "-":
         raise InputError("--svg draws one query", cure="give it as the argument")
-    method = _chosen(pipeline, parser)
+    method = _chosen(pipeline, parser, model or [], templates, order)
     if text != "-":
         query = _parsed(method, text)
         if svg is not None:
@@ -70,10 +74,10 @@ def parse(
     _print_all(_from_stdin(method, lenient), method.method.name, format, labels)
 
 
-def _chosen(name: str | None, parser: str) -> Pipeline:
-    from caesura.syntax import DEFAULT_PIPELINE, Tools, parser_named, pipeline
+def _chosen(name: str | None, parser: str, models: list[str], templates: str | None, order: str | None) -> Pipeline:
+    from caesura.syntax import deployed_pipeline
 
-    return pipeline(name or DEFAULT_PIPELINE, Tools(given_parser=parser_named(parser)))
+    return deployed_pipeline(name, parser=parser, models=models, templates=templates, order=order)
 
 
 def _parsed(method: Pipeline, text: str) -> _Query:

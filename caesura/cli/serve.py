@@ -11,6 +11,7 @@ import typer
 from caesura.cli.choices import choice
 from caesura.cli.model_option import ModelOption
 from caesura.cli.rules_option import RulesName, RulesOption
+from caesura.cli.syntax_model_options import OrderOption, TemplatesOption
 from caesura.foundation import InputError, MissingExtraError
 
 app = typer.Typer()
@@ -37,6 +38,18 @@ def serve(
         typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): kept by every method."),
     ] = None,
     model: ModelOption = None,
+    pipeline: Annotated[
+        str | None, choice("syntax:pipelines", "--pipeline", help="How /v1/parse parses where a request does not say")
+    ] = None,
+    parser: Annotated[
+        str, typer.Option("--parser", help="For /v1/parse: default, a model FILE, spacy:NAME, stanza:LANGUAGE or udpipe:FILE.")
+    ] = "default",
+    parse_model: Annotated[
+        list[str] | None,
+        typer.Option("--parse-model", metavar="FILE", help="For /v1/parse: your own model of breaks, as caesura parse --model."),
+    ] = None,
+    templates: TemplatesOption = None,
+    order: OrderOption = None,
     overrides: Annotated[
         str | None,
         typer.Option("--overrides", help="Phrases always or never joined (always<TAB>phrase), read again when the file changes."),
@@ -76,6 +89,7 @@ def serve(
         TOKEN_VARIABLE,
         Deployment,
         Limits,
+        ParseSettings,
         Settings,
         address_of,
         check_deployment,
@@ -99,6 +113,7 @@ def serve(
         limits=Limits(batch=max_batch, words=max_words, characters=max_characters, body_bytes=max_bytes),
         database=database,
         processes=processes,
+        parsing=ParseSettings(pipeline, parser, tuple(parse_model or ()), templates, order),
     )
     if config is None:
         deployment = Deployment({ONLY: settings}, token=os.environ.get(TOKEN_VARIABLE) or None, access_log=access_log)

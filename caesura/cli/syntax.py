@@ -53,11 +53,12 @@ def validate(
 
 @app.command(epilog="Example:  caesura syntax profile queries.txt titles.txt")
 def profile(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Queries, one a line, or a treebank (.conllu).")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Queries, one a line, or any treebank (.conllu).")],
     parser: Annotated[str, typer.Option("--parser", help="The parser for plain queries: default, spacy:NAME, ...")] = "default",
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, help="Use only this many queries of each file, from its start.")
     ] = None,
+    sentences: Annotated[bool, typer.Option("--sentences", help="Count each sentence of a line by itself.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Show how complex queries are: words, depth of trees, tags of the roots, and the parser's confidence."""
@@ -67,7 +68,7 @@ def profile(
     rows = []
     for file in files:
         with progress(f"parsing {file}", None, unit="queries") as advance:
-            rows.append({"file": file, **profile_file(file, opened, limit=limit, advance=advance).as_json()})
+            rows.append({"file": file, **profile_file(file, opened, limit=limit, sentences=sentences, advance=advance).as_json()})
     if format in (Format.JSON, Format.JSONL):
         print_rows(rows, format)
         return

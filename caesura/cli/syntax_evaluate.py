@@ -10,6 +10,7 @@ import typer
 from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
+from caesura.cli.syntax_model_options import BreakModelsOption, TemplatesOption
 from caesura.foundation import one_of, shared_signature
 
 Row = dict[str, Any]
@@ -38,8 +39,8 @@ def evaluate(
     order: Annotated[
         str, typer.Option("--order", help="segment-first, parse-first, or both for a table of the two.")
     ] = "segment-first",
-    model: Annotated[str | None, typer.Option("--model", metavar="FILE", help="Your own model of breaks.")] = None,
-    templates: Annotated[str | None, typer.Option("--templates", metavar="FILE", help="Your own question templates.")] = None,
+    model: BreakModelsOption = None,
+    templates: TemplatesOption = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts for the language model.")] = None,
     folds: Annotated[int, typer.Option("--folds", min=2, help="Folds for the methods that learn from the treebank.")] = 5,
     seed: Annotated[int, typer.Option("--seed", help="Same seed, same folds and synthetic queries.")] = 1,
@@ -67,7 +68,7 @@ def evaluate(
     parsers = [parser_named(name) for name in parser.split(",")]
     tools = Tools.from_files(
         parser=parsers[0],
-        model=model,
+        models=model or (),
         templates=templates,
         given_lexicon=opened_lexicon(lexicon),
         order=Order.SEGMENT_FIRST if order == _BOTH else Order(order),

@@ -26,6 +26,15 @@ def train_segmenter(
     templates: Annotated[
         str | None, typer.Option("--templates", metavar="FILE", help="Also learn question templates and write them here.")
     ] = None,
+    segmented: Annotated[
+        str | None,
+        typer.Option(
+            "--segmented",
+            metavar="FILE",
+            help="Instead of pairs: queries segmented by hand, one a line as a b|c, or a treebank (.conllu).",
+        ),
+    ] = None,
+    folds: Annotated[int, typer.Option("--folds", min=2, help="With --segmented: folds in which the model is measured.")] = 5,
     questions: QuestionsOption = None,
     source: SourceOption = None,
     seed: DrawSeedOption = 1,
@@ -34,10 +43,31 @@ def train_segmenter(
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="Maximum number of steps.")] = 100,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Learn where queries break from pairs alone: cues cut them, a CRF learns. One title in five is held out for measuring."""
-    from caesura.foundation import InputError, check_writable
-    from caesura.syntax import CrfOptions, learn_question_templates, train_from_pairs
+    """Learn where queries break from pairs alone: cues cut them, a CRF learns. One title in five is held out for measuring.
 
+    With --segmented the CRF learns from queries that people segmented; caesura parse --model uses either.
+    """
+    from caesura.foundation import InputError, check_writable
+    from caesura.syntax import CrfOptions, learn_question_templates, read_segmented, train_from_pairs, train_from_segmented
+
+    if segmented is not None:
+        if pairs is not None or questions is not None or templates is not None:
+            raise InputError(
+                "--segmented was given besides pairs, questions or templates",
+                cure="train two models; caesura parse takes both with --model",
+            )
+        if output is None:
+            raise InputError("no file to write to", cure="name one with --output")
+        check_writable(output)
+        examples = read_segmented(segmented)
+        by_hand = {"sources": [Path(segmented).name], "seed": seed}
+        with progress("learning", iterations, unit="steps") as advance:
+            hand_model, measured = train_from_segmented(
+                examples, CrfOptions(penalty, minimum, iterations), folds=folds, seed=seed, card=by_hand, advance=advance
+            )
+        hand_model.save(output)
+        print_facts(measured, format)
+        return
     something_given(pairs, questions)
     if output is None and templates is None:
         raise InputError("no file to write to", cure="name one with --output or --templates")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from caesura.studio.settings import ONLY as ONLY
     from caesura.studio.settings import Deployment as Deployment
     from caesura.studio.settings import Limits as Limits
+    from caesura.studio.settings import ParseSettings as ParseSettings
     from caesura.studio.settings import Settings as Settings
     from caesura.studio.settings import StudioSettings as StudioSettings
 

@@ -26,13 +26,19 @@ from typing import Any, get_args
 
 from caesura.foundation import InputError, one_of, unknown
 from caesura.segmenters import METHODS, PROFILES, Rules
-from caesura.studio.settings import Deployment, Settings
+from caesura.studio.settings import Deployment, ParseSettings, Settings
 
 #: What may stand at the top, and in a configuration; each with the type it must have.
 _TOP: dict[str, type] = {"default": str, "token_file": str, "access_log": str, "configurations": dict}
 _PATHS = ("lexicon", "model", "phrases", "overrides")
 _NAMES = ("method", "profile", "rules")
-_KEYS: dict[str, type] = {**dict.fromkeys((*_NAMES, *_PATHS), str), "min_confidence": float, "cache": int}
+_PARSING = ("pipeline", "parser", "templates", "order")
+_KEYS: dict[str, type] = {
+    **dict.fromkeys((*_NAMES, *_PATHS, *_PARSING), str),
+    "parse_models": list,
+    "min_confidence": float,
+    "cache": int,
+}
 
 #: Where the token is found if no file is named.
 TOKEN_VARIABLE = "CAESURA_ADMIN_TOKEN"  # noqa: S105 - the name of a variable
@@ -85,8 +91,23 @@ def _settings(name: str, given: Any, base: Settings, file: Path) -> Settings:
             cure="min_confidence lies between 0 and 1, cache is 0 or more",
             file=str(file),
         )
+    parsing = _parsing({key: given.pop(key) for key in (*_PARSING, "parse_models") if key in given}, base.parsing, file)
     paths = {key: os.fspath(file.parent / given[key]) for key in _PATHS if key in given}
-    return replace(base, **{**given, **paths, **({} if profile is None else {"model": profile})})
+    return replace(base, parsing=parsing, **{**given, **paths, **({} if profile is None else {"model": profile})})
+
+
+def _parsing(given: dict[str, Any], base: ParseSettings, file: Path) -> ParseSettings:
+    """How a configuration parses; a parser is a name, or a file beside this one."""
+    models = given.pop("parse_models", None)
+    if models is not None:
+        if not all(isinstance(model, str) for model in models):
+            raise InputError("parse_models is not a list of files", cure='write parse_models = ["mine.weights"]', file=str(file))
+        given["models"] = tuple(os.fspath(file.parent / model) for model in models)
+    if "templates" in given:
+        given["templates"] = os.fspath(file.parent / given["templates"])
+    if "parser" in given and (file.parent / given["parser"]).exists():
+        given["parser"] = os.fspath(file.parent / given["parser"])
+    return replace(base, **given)
 
 
 def _check(given: dict[str, Any], known: dict[str, type], what: str, path: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caesura.foundation import InputError, fingerprint
 from caesura.lexicon import Lexicon, default_lexicon
@@ -30,8 +30,11 @@ from caesura.segmenters import (
 )
 from caesura.shapes import Flat, query_words, shown
 from caesura.studio.head_cache import HeadCache
-from caesura.studio.settings import Settings
+from caesura.studio.settings import ParseSettings, Settings
 from caesura.tagging import Tags
+
+if TYPE_CHECKING:
+    from caesura.syntax import Pipeline
 
 Json = dict[str, Any]
 
@@ -53,6 +56,9 @@ class Service:
         self.answers = HeadCache(settings.cache)
         # The first query reads what a method needs (a tagger's weights, for example); it shall not be a user's.
         self.segmenter().segment("ready")
+        self._pipeline = lru_cache(maxsize=None)(self._made_pipeline)
+        if settings.parsing != ParseSettings():
+            self.pipeline()  # what is wrong with one's own models is said before any server starts
 
     def segmenter(
         self,
@@ -73,6 +79,20 @@ class Service:
     def nester(self) -> Nester:
         """Builds trees by the default way."""
         return nester(default_nesting_method(), lexicon=self.known_lexicon())
+
+    def pipeline(self, name: str | None = None) -> Pipeline:
+        """The pipeline of a request, made once: its models are read when they are first needed."""
+        return self._pipeline(name)
+
+    def _made_pipeline(self, name: str | None) -> Pipeline:
+        from caesura.syntax import deployed_pipeline, pipeline
+
+        given = self.settings.parsing
+        if name is not None:
+            return pipeline(name, self.pipeline().tools)
+        return deployed_pipeline(
+            given.pipeline, parser=given.parser, models=given.models, templates=given.templates, order=given.order
+        )
 
     def segment(
         self,

@@ -31,6 +31,17 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class ParseSettings:
+    """How queries are parsed where a request names no pipeline; `models` and `templates` are files of one's own."""
+
+    pipeline: str | None = None
+    parser: str = "default"
+    models: tuple[str, ...] = ()
+    templates: str | None = None
+    order: str | None = None
+
+
+@dataclass(frozen=True)
 class Settings:
     """How queries are segmented where a request does not say otherwise.
 
@@ -38,7 +49,8 @@ class Settings:
     methods that take one. `phrases` is a file of phrases that every method keeps, `overrides` one of phrases that are always or
     never joined, read again whenever it changes. So many answers to single queries are kept as `cache` says. `threads` is what one
     worker may use for one batch: where there is a worker for every core, that is one. `min_confidence` holds for the server's own
-    method; a request that names another says itself how sure it wants to be. `processes` serve together and share limits.
+    method; a request that names another says itself how sure it wants to be. `processes` serve together and share limits. `parsing`
+    is for forests.
     """
 
     method: str | None = None
@@ -53,6 +65,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     database: str | None = None
     processes: int = 1
+    parsing: ParseSettings = field(default_factory=ParseSettings)
 
 
 #: The name of the configuration where only one is served.

@@ -12,6 +12,8 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.syntax.crf.distant_data import train_from_pairs as train_from_pairs
+    from caesura.syntax.crf.hand_segmented import read_segmented as read_segmented
+    from caesura.syntax.crf.hand_segmented import train_from_segmented as train_from_segmented
     from caesura.syntax.crf.training import CrfOptions as CrfOptions
     from caesura.syntax.cues.checked_sample import CheckedSample as CheckedSample
     from caesura.syntax.cues.filters import segment_pairs as segment_pairs
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from caesura.syntax.methods.base import Order as Order
     from caesura.syntax.methods.base import Parsed as Parsed
     from caesura.syntax.methods.base import Tools as Tools
+    from caesura.syntax.methods.deployment import deployed_pipeline as deployed_pipeline
     from caesura.syntax.parsing.adaptation import AdaptationData as AdaptationData
     from caesura.syntax.parsing.learning import PerceptronSettings as PerceptronSettings
     from caesura.syntax.parsing.model import save_parser as save_parser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,9 +11,9 @@ from caesura.shapes import Forest, Words, print_conllu, query_words
 from caesura.syntax.drawing.svg import svg_arcs
 from caesura.syntax.drawing.terminal import draw_arcs
 from caesura.syntax.forest_document import forest_json
-from caesura.syntax.methods import DEFAULT_PIPELINE, Pipeline, pipeline
-from caesura.syntax.methods.base import Parsed, Tools
-from caesura.syntax.parsing.registry import parser_named
+from caesura.syntax.methods import Pipeline
+from caesura.syntax.methods.base import Parsed
+from caesura.syntax.methods.deployment import deployed_pipeline
 
 
 @dataclass(frozen=True)
@@ -55,13 +56,24 @@ class ParsedQuery:
         return forest_json(self.text, self.words, self.parsed.parse, self.method, self.question)
 
 
-def parse(text: str, *, pipeline: str | None = None, parser: str = "default") -> ParsedQuery:
-    """The syntactic segments of a query, each with its dependency tree: `parse("paper planes how to fold").segments`."""
+def parse(
+    text: str,
+    *,
+    pipeline: str | None = None,
+    parser: str = "default",
+    model: str | Sequence[str] = (),
+    templates: str | None = None,
+    order: str | None = None,
+) -> ParsedQuery:
+    """The syntactic segments of a query, each with its dependency tree: `parse("paper planes how to fold").segments`.
+
+    `model`, `templates` and `order` are those of `caesura parse`: files of your own, read once.
+    """
     words = query_words(text)
-    method = _pipeline(DEFAULT_PIPELINE if pipeline is None else pipeline, parser)
+    method = _pipeline(pipeline, parser, (model,) if isinstance(model, str) else tuple(model), templates, order)
     return ParsedQuery(text, words, method.parse(words), method.method.name)
 
 
 @lru_cache(maxsize=4)
-def _pipeline(name: str, parser: str) -> Pipeline:
-    return pipeline(name, Tools(given_parser=parser_named(parser)))
+def _pipeline(name: str | None, parser: str, models: tuple[str, ...], templates: str | None, order: str | None) -> Pipeline:
+    return deployed_pipeline(name, parser=parser, models=models, templates=templates, order=order)

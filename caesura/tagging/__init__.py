@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from caesura.tagging.features import FEATURE_ROWS as FEATURE_ROWS
     from caesura.tagging.features import feature_row as feature_row
     from caesura.tagging.marks import PUNCTUATION as PUNCTUATION
+    from caesura.tagging.marks import split_marks as split_marks
     from caesura.tagging.marks import without_marks as without_marks
     from caesura.tagging.perceptron import PerceptronTagger as PerceptronTagger
     from caesura.tagging.perceptron import default_tagger as default_tagger

@@ -107,6 +107,33 @@ def test_profile(tmp_path: Path) -> None:
     assert "median depth" in run("syntax", "profile", str(tmp_path / "queries.txt")).stdout
 
 
+CROSSING = """1	a	_	DET	_	_	2	det	_	_
+2	hearing	_	NOUN	_	_	4	nsubj	_	_
+3	is	_	AUX	_	_	4	aux	_	_
+4	scheduled	_	VERB	_	_	0	root	_	_
+5	on	_	ADP	_	_	6	case	_	_
+6	tea	_	NOUN	_	_	2	nmod	_	_
+7-8	today's	_	_	_	_	_	_	_	_
+7	today	_	NOUN	_	_	4	obl	_	_
+8	's	_	PART	_	_	7	case	_	_
+9	.	_	PUNCT	_	_	4	punct	_	_
+"""
+
+
+def test_profile_of_ordinary_trees_and_of_sentences(tmp_path: Path) -> None:
+    trees, queries = tmp_path / "ordinary.conllu", tmp_path / "queries.txt"
+    trees.write_text(CROSSING, encoding="utf-8")
+    queries.write_text("my cat limps. what can i do?\n", encoding="utf-8")
+    (found,) = json.loads(run("syntax", "profile", str(trees), "-f", "json").stdout)
+    assert (found["queries"], found["words"], found["mean_depth"], found["verb_roots"]) == (1, 8, 3, 1)
+    whole, apart = (
+        json.loads(run("syntax", "profile", str(queries), "-f", "json", *more).stdout)[0] for more in ((), ("--sentences",))
+    )
+    assert (whole["queries"], apart["queries"], apart["words"]) == (1, 2, 3.5)
+    trees.write_text(CROSSING.replace("\t4\tnsubj", "\t6\tnsubj"), encoding="utf-8")
+    assert "ordinary.conllu:1: in the sentence that begins here: the heads form a cycle" in run("syntax", "profile", trees).stderr
+
+
 def test_train_parser(tmp_path: Path) -> None:
     pytest.importorskip("caesura.syntax.parsing._learn", reason="training needs the compiled part")
     path = tmp_path / "trees.conllu"

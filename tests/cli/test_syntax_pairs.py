@@ -76,6 +76,17 @@ def test_a_segmenter_is_trained_and_used(folder: Path) -> None:
     assert "distant" in used.stdout
 
 
+def test_a_model_from_hand_segmented_queries_is_trained_and_used(folder: Path) -> None:
+    model, hand = folder / "hand.weights", folder / "hand.txt"
+    hand.write_text("tea|how to make\ngreen tea\nlisbon|how to go\ncups|how to paint\nporto|how to reach\n")
+    trained = run("syntax", "train-segmenter", "--segmented", hand, "-o", model, "--minimum", "1", "--format", "json")
+    assert json.loads(trained.stdout)["queries"] == 5
+    parsed = json.loads(run("parse", "oslo how to reach", "--model", model, "--format", "jsonl").stdout)
+    assert (parsed["method"], [segment["text"] for segment in parsed["segments"]]) == ("supervised", ["oslo", "how to reach"])
+    both = run("syntax", "train-segmenter", folder / "pairs.tsv", "--segmented", hand, "-o", model)
+    assert (both.returncode, "train two models" in both.stderr) == (2, True)
+
+
 def _commas(folder: Path) -> Path:
     file = folder / "commas.tsv"
     file.write_text("".join(f"cup {n}, tea\tWhat is cup {n} of tea?\n" for n in range(30)))

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from caesura.foundation import InputError
-from caesura.studio import Deployment, Settings, make_app, read_configuration
+from caesura.studio import Deployment, ParseSettings, Service, Settings, make_app, read_configuration
 from caesura.studio.api.observing import path_without_secrets
 from caesura.studio.configurations import Configurations
 from caesura.studio.generations import claim, give_up, publish
 from caesura.studio.head_cache import HeadCache
+from caesura.syntax import CrfOptions, read_segmented, train_from_segmented
 from tests.studio.client import Client
 
 QUERY = "brown bear cub in lake garden"
@@ -54,6 +55,24 @@ def deployment(file: Path) -> Deployment:
 def served(deployment: Deployment) -> Iterator[Client]:
     with Client(make_app(deployment)) as client:
         yield client
+
+
+def test_a_service_parses_with_models_of_its_own(tmp_path: Path) -> None:
+    hand = "tea|how to make\ngreen tea\nlisbon|how to go\ncups|how to paint\nporto|how to reach\n"
+    (tmp_path / "hand.txt").write_text(hand)
+    train_from_segmented(read_segmented(tmp_path / "hand.txt"), CrfOptions(minimum=1))[0].save(tmp_path / "hand.weights")
+    file = tmp_path / "service.toml"
+    file.write_text('[configurations.web]\nmethod = "none"\nparse_models = ["hand.weights"]\norder = "parse-first"\n')
+    with Client(make_app(read_configuration(str(file), Settings()))) as client:
+        found = client.post("/v1/parse", json={"query": "oslo how to reach"}).json()
+        assert (found["method"], [one["text"] for one in found["segments"]]) == ("supervised", ["oslo", "how to reach"])
+        assert client.post("/v1/parse", json={"query": "oslo", "pipeline": "ensemble"}).json()["method"] == "ensemble"
+        assert client.post("/v1/parse", json={"query": "oslo", "pipeline": "distant"}).json()["method"] == "distant"
+    file.write_text('[configurations.web]\nmethod = "none"\nparse_models = [1]\n')
+    with pytest.raises(InputError, match="parse_models is not a list of files"):
+        read_configuration(str(file), Settings())
+    with pytest.raises(InputError, match="no such file"):
+        Service(Settings(method="none", parsing=ParseSettings(models=("nowhere.weights",))))
 
 
 def pieces(client: Client, config: str | None = None) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import BaseModel, Field, model_validator
@@ -101,7 +100,7 @@ def parsing_routes(configurations: Configurations) -> Routes:
 
 
 def _parsed(service: Service, asked: ParseRequest) -> Json:
-    pipeline = forest_pipeline(asked.pipeline)
+    pipeline = service.pipeline(asked.pipeline)
     if asked.query is not None:
         return _one(service, pipeline, asked.query)
     return {"results": [numbered(i, _one, service, pipeline, text) for i, text in enumerate(asked.queries or ())]}
@@ -114,11 +113,3 @@ def _one(service: Service, chosen: Pipeline, text: str) -> Json:
     words = query_words(text)
     found = chosen.parse(words)
     return forest_json(text, words, found.parse, chosen.method.name, found.question)
-
-
-@cache
-def forest_pipeline(name: str | None) -> Pipeline:
-    """Made once for each name: its models are read when they are first needed."""
-    from caesura.syntax import DEFAULT_PIPELINE, pipeline
-
-    return pipeline(name or DEFAULT_PIPELINE)

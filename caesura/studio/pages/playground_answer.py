@@ -11,7 +11,6 @@ from caesura.foundation import InputError
 from caesura.phrasing import phrase
 from caesura.segmenters import METHODS, Explanation, Method, Segmenter, shown_weight
 from caesura.shapes import Flat, query_words
-from caesura.studio.api.parsing import forest_pipeline
 from caesura.studio.pages.forest_drawing import forest_svg
 from caesura.studio.pages.tree_drawing import tree_svg
 from caesura.studio.service import Service
@@ -105,7 +104,7 @@ def answer_query(service: Service, text: str, engine: str, profile: str | None =
     best = chosen.segment(text)
     phrased = phrase(best, engine)
     nested = service.nester.nest(text)
-    parsed = forest_pipeline(None).parse(words)
+    parsed = service.pipeline().parse(words)
     return Answer(
         method=best.method,
         words=words,
@@ -118,7 +117,7 @@ def answer_query(service: Service, text: str, engine: str, profile: str | None =
         nester=nested.method,
         tree=tree_svg(words, nested.nested) if len(words) > 1 else None,
         forest=forest_svg(words, parsed.parse.forest),
-        forest_note=_note(words, parsed.parse.tags),
+        forest_note=_note(service, words, parsed.parse.tags),
         whys=tuple(_whys(service, text, profile)),
     )
 
@@ -147,10 +146,10 @@ def _others(chosen: KnowsShares, words: Sequence[str]) -> list[Other]:
     return [Other(flat.breaks, chance) for chance, flat in found if chance >= _LEAST]
 
 
-def _note(words: Sequence[str], tags: Sequence[str]) -> str:
+def _note(service: Service, words: Sequence[str], tags: Sequence[str]) -> str:
     """Whether somebody asks a question here, and which."""
     chance = default_intent_model().probability(words, tags)
-    question = forest_pipeline("projection").parse(words).question
+    question = service.pipeline("projection").parse(words).question
     asks = f"Question intent: {100 * chance:.0f} %."
     return asks if question is None else f"{asks} It may stand for: {' '.join(question)}?"
 

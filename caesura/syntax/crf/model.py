@@ -44,6 +44,11 @@ class BreakModel:
         return marginals(self.scores(words, tags), self.transitions)
 
     @property
+    def by_hand(self) -> bool:
+        """Whether it was learned from hand-segmented queries, and not from cues."""
+        return bool(self.card.get("by_hand", False))
+
+    @property
     def fingerprint(self) -> str:
         return fingerprint((self.weights.table.hex(), repr((self.weights.scale, self.transitions))))
 

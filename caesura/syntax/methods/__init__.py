@@ -6,8 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from caesura.foundation import InputError, Registry
+from caesura.shapes import Words
 from caesura.syntax.marks import bare_query
-from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools
+from caesura.syntax.methods.base import OnQuery, Parsed, SyntaxMethod, Tools
+from caesura.syntax.parsing.parse import join_parses
+from caesura.syntax.sentences import sentences_of
 
 SYNTAX_METHODS: Registry[SyntaxMethod] = Registry(
     "method",
@@ -36,6 +39,9 @@ class Pipeline:
         run = self.method.on_query
         if run is None:  # `pipeline` refuses such methods
             raise InputError(f"the method '{self.method.name}' needs a treebank")
+        return _joined([self._parse_sentence(run, part) for part in sentences_of(words) or [()]])
+
+    def _parse_sentence(self, run: OnQuery, words: Words) -> Parsed:
         bare = bare_query(words)
         parsed = run(bare.words, self.tools)
         return replace(parsed, parse=bare.spread(parsed.parse))
@@ -44,9 +50,27 @@ class Pipeline:
         return [self.parse(words) for words in queries]
 
 
+def _joined(parts: Sequence[Parsed]) -> Parsed:
+    """Sentences of one query as one forest; what they were read as, one after the other."""
+    if len(parts) == 1:
+        return parts[0]
+    questions = [part.question for part in parts if part.question is not None]
+    return Parsed(join_parses([part.parse for part in parts]), tuple(word for one in questions for word in one) or None)
+
+
 def pipeline(name: str = DEFAULT_PIPELINE, tools: Tools | None = None) -> Pipeline:
     """A method made ready for new queries, by its name or the paper's abbreviation."""
     method = SYNTAX_METHODS[name]
     if method.on_query is None:
         raise InputError(f"the method '{method.name}' needs gold segments", cure=f"use one of {', '.join(pipelines())}")
-    return Pipeline(method, tools or Tools())
+    tools = tools or Tools()
+    if method.needs_hand_model:
+        _ = tools.supervised  # what is missing is said now, and not by the first query
+    return Pipeline(method, tools)
+
+
+def default_pipeline(tools: Tools) -> str:
+    """The pipeline where none is named: the one for the models at hand."""
+    if tools.given_supervised is None:
+        return DEFAULT_PIPELINE
+    return "ensemble" if tools.given_model is not None else "supervised"

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from caesura.foundation import PathLike
+from caesura.foundation import InputError, PathLike
 from caesura.lexicon import Lexicon
 from caesura.shapes import Flat, Words
 from caesura.syntax.closed_class import begins_as_question
@@ -35,6 +35,8 @@ class Tools:
     given_parser: Parser | None = None
     given_tagger: Tagger | None = None
     given_model: BreakModel | None = None
+    #: Learned from hand-segmented queries; none ships.
+    given_supervised: BreakModel | None = None
     given_templates: QuestionTemplates | None = None
     given_lexicon: Lexicon | None = None
     order: Order = Order.SEGMENT_FIRST
@@ -50,14 +52,25 @@ class Tools:
         cls,
         *,
         parser: str | Parser = "default",
-        model: PathLike | None = None,
+        models: Sequence[PathLike] = (),
         templates: PathLike | None = None,
         **settings: Any,
     ) -> Tools:
-        """Tools by a parser's name and the files of a break model and of templates; the settings are the class's own fields."""
+        """Tools by a parser's name and the files of models of breaks and of templates; the settings are the class's own fields.
+
+        A model says itself whether it was learned from cues or from hand-segmented queries; at most one of each is possible.
+        """
+        by_hand: dict[bool, BreakModel] = {}
+        for path in models:
+            loaded = load_break_model(path)
+            if loaded.by_hand in by_hand:
+                learned = "hand-segmented queries" if loaded.by_hand else "cues"
+                raise InputError(f"two models were learned from {learned}", cure="name one of them", file=path)
+            by_hand[loaded.by_hand] = loaded
         return cls(
             given_parser=parser_named(parser) if isinstance(parser, str) else parser,
-            given_model=None if model is None else load_break_model(model),
+            given_model=by_hand.get(False),
+            given_supervised=by_hand.get(True),
             given_templates=None if templates is None else load_templates(templates),
             **settings,
         )
@@ -73,6 +86,15 @@ class Tools:
     @cached_property
     def model(self) -> BreakModel:
         return self.given_model or default_break_model()
+
+    @property
+    def supervised(self) -> BreakModel:
+        if self.given_supervised is None:
+            raise InputError(
+                "this method needs a model learned from hand-segmented queries",
+                cure="train one (caesura syntax train-segmenter --segmented FILE -o MODEL) and name it",
+            )
+        return self.given_supervised
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -97,6 +119,10 @@ class Parsed:
     question: Words | None = None
 
 
+#: A method for a new query.
+OnQuery = Callable[[Words, Tools], Parsed]
+
+
 @dataclass(frozen=True)
 class SyntaxMethod:
     """One way to get from a query to its forest.
@@ -109,9 +135,14 @@ class SyntaxMethod:
     group: str
     description: str
     on_treebank: Callable[[Sequence[TreebankQuery], Tools], list[Parsed]]
-    on_query: Callable[[Words, Tools], Parsed] | None = None
+    on_query: OnQuery | None = None
     #: What the paper calls it; understood wherever a method is named.
     aliases: tuple[str, ...] = ()
+    #: Whether it uses a model learned from cues, and question templates.
+    uses_cue_model: bool = False
+    uses_templates: bool = False
+    #: Whether new queries need a model learned from hand-segmented queries.
+    needs_hand_model: bool = False
     #: Whether it segments and parses in two steps, of which either may come first.
     two_steps: bool = True
     citation: str = "Pinter et al. 2016"
@@ -133,7 +164,7 @@ def run_steps(words: Words, flat: Flat, tools: Tools) -> Parsed:
     return Parsed(parse_segments(tools.parser, words, flat))
 
 
-def by_segmenting(segmenting: Segmenting) -> Callable[[Words, Tools], Parsed]:
+def by_segmenting(segmenting: Segmenting) -> OnQuery:
     """A method for single queries from a way to segment them."""
 
     def on_query(words: Words, tools: Tools) -> Parsed:
@@ -142,6 +173,6 @@ def by_segmenting(segmenting: Segmenting) -> Callable[[Words, Tools], Parsed]:
     return on_query
 
 
-def each(on_query: Callable[[Words, Tools], Parsed]) -> Callable[[Sequence[TreebankQuery], Tools], list[Parsed]]:
+def each(on_query: OnQuery) -> Callable[[Sequence[TreebankQuery], Tools], list[Parsed]]:
     """The same method over a treebank, query by query, without a look at its gold."""
     return lambda queries, tools: [on_query(query.words, tools) for query in queries]

@@ -11,5 +11,11 @@ def _on_query(words: Words, tools: Tools) -> Parsed:
 
 
 METHOD = SyntaxMethod(
-    "distant", "distant supervision", "CRF learned from cues, then the parser", each(_on_query), _on_query, aliases=("distpipe",)
+    "distant",
+    "distant supervision",
+    "CRF learned from cues, then the parser",
+    each(_on_query),
+    _on_query,
+    aliases=("distpipe",),
+    uses_cue_model=True,
 )

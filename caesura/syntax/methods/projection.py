@@ -19,5 +19,7 @@ METHOD = SyntaxMethod(
     each(_on_query),
     _on_query,
     aliases=("q2q", "q2qproj"),
+    uses_cue_model=True,
+    uses_templates=True,
     two_steps=False,
 )

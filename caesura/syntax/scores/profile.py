@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from statistics import median
 from typing import Any
 
 from caesura.foundation import Advance, InputError, PathLike, lines, unwatched, without_compression
-from caesura.shapes import split_words
-from caesura.syntax.marks import bare_query, bare_treebank
+from caesura.shapes import MAX_WORDS, split_words
+from caesura.syntax.marks import bare_query
 from caesura.syntax.parsing.parse import Parse, Parser
-from caesura.syntax.treebank.reading import read_treebank
+from caesura.syntax.sentences import sentences_of
+from caesura.syntax.treebank.ordinary import read_ordinary_trees
 
 _NOUNS, _VERBS = frozenset({"NOUN", "PROPN"}), frozenset({"VERB", "AUX"})
 
@@ -22,7 +23,8 @@ _NOUNS, _VERBS = frozenset({"NOUN", "PROPN"}), frozenset({"VERB", "AUX"})
 class SyntaxProfile:
     """Means over the queries; depth is the number of edges from a root to its deepest word, the largest of a query's trees.
 
-    Shares of roots are shares of root edges: a query with two segments has two. `confidence` is None where the parser gives none.
+    Shares of roots are shares of root edges: a query with two segments has two. `confidence` is the mean over what the parser can
+    parse, None where it gives none.
     """
 
     queries: int
@@ -39,18 +41,23 @@ class SyntaxProfile:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
-def profile_file(file: PathLike, parser: Parser, *, limit: int | None = None, advance: Advance = unwatched) -> SyntaxProfile:
-    """The profile of queries, one a line, or of a treebank (.conllu) by its own trees. Words of marks alone are left out."""
-    if without_compression(str(file)).endswith(".conllu"):
-        trees = bare_treebank(read_treebank(file)[:limit])
-        parses = [
-            replace(parse, tags=tree.forest.tags, heads=tree.forest.heads, labels=tree.forest.labels)
-            for tree, parse in zip(trees, parser.parse_many([tree.words for tree in trees]), strict=True)
-        ]
-        return profile(parses)
+def profile_file(
+    file: PathLike, parser: Parser, *, limit: int | None = None, sentences: bool = False, advance: Advance = unwatched
+) -> SyntaxProfile:
+    """The profile of queries, one a line, or of a treebank (.conllu) by its own trees. Words of marks alone are left out.
+
+    With `sentences` each sentence of a line counts by itself. In a treebank edges may cross: its trees are only described.
+    """
     parses = []
+    if without_compression(str(file)).endswith(".conllu"):
+        for words, tree in islice(read_ordinary_trees(file), limit):
+            # The parser's confidence in the same words; a sentence may be longer than any query.
+            parses.append(replace(tree, confidence=parser.parse(words).confidence) if len(words) <= MAX_WORDS else tree)
+            advance(1)
+        return profile(parses)
     for _, line in islice(lines(file), limit):
-        parses.append(parser.parse(bare_query(split_words(line)).words))
+        typed = split_words(line)
+        parses += [parser.parse(bare_query(part).words) for part in (sentences_of(typed) if sentences else [typed])]
         advance(1)
     return profile(parses)
 
@@ -60,7 +67,7 @@ def profile(parses: Iterable[Parse]) -> SyntaxProfile:
     known = [parse for parse in parses if parse.heads]
     if not known:
         raise InputError("no query has words", cure="give at least one query with words")
-    depths = [max(parse.forest.depths) for parse in known]
+    depths = [_depth(parse.heads) for parse in known]
     roots = Counter(parse.tags[i] for parse in known for i, head in enumerate(parse.heads) if not head)
     edges = roots.total()
     sure = [parse.confidence for parse in known if parse.confidence is not None]
@@ -73,5 +80,16 @@ def profile(parses: Iterable[Parse]) -> SyntaxProfile:
         verb_roots=sum(roots[tag] for tag in _VERBS) / edges,
         root_tags={tag: count / edges for tag, count in roots.most_common()},
         segments=edges / len(known),
-        confidence=sum(sure) / len(sure) if len(sure) == len(known) else None,
+        confidence=sum(sure) / len(sure) if sure else None,
     )
+
+
+def _depth(heads: Sequence[int]) -> int:
+    """Edges from a root to the deepest word; the edges may cross."""
+    deepest = 0
+    for head in heads:
+        depth = 0
+        while head:
+            head, depth = heads[head - 1], depth + 1
+        deepest = max(deepest, depth)
+    return deepest

@@ -33,6 +33,7 @@ def data_signature(name: str, queries: Sequence[TreebankQuery], tools: Tools, **
     given = {
         "question_rule": None if tools.question_rule else "off",
         "model": None if tools.given_model is None else tools.given_model.fingerprint,
+        "hand_model": None if tools.given_supervised is None else tools.given_supervised.fingerprint,
         "templates": None if tools.given_templates is None else tools.given_templates.fingerprint,
         "lexicon": None if lexicon is None or is_default(lexicon) else lexicon_fact(lexicon),
     }
