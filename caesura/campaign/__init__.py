@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from caesura.campaign.adjudicating import splits as splits
     from caesura.campaign.answer_drawing import pieces as pieces
     from caesura.campaign.answer_drawing import pills as pills
+    from caesura.campaign.answer_drawing import trees as trees
     from caesura.campaign.asking_again import ask_where_unsure as ask_where_unsure
     from caesura.campaign.asking_again import page_for as page_for
     from caesura.campaign.backup import restore_backup as restore_backup
@@ -107,6 +108,7 @@ if TYPE_CHECKING:
     from caesura.campaign.privacy import export_person as export_person
     from caesura.campaign.progress_report import Progress as Progress
     from caesura.campaign.progress_report import progress as progress
+    from caesura.campaign.proposals import proposed_heads as proposed_heads
     from caesura.campaign.query_items import pick_items as pick_items
     from caesura.campaign.quota import Ended as Ended
     from caesura.campaign.quota import Ending as Ending

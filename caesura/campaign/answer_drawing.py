@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caesura.campaign.tasks.syntax import shape as forest_of
 from caesura.foundation import InputError
 from caesura.shapes import Words, nodes, parse_brackets, parse_pipe
 
@@ -16,6 +17,16 @@ def pills(answer: str) -> tuple[Words, tuple[int, ...]] | None:
     except InputError:
         return None
     return words, flat.breaks
+
+
+def trees(answer: str) -> tuple[Words, tuple[int, ...], tuple[str, ...]] | None:
+    """The words of a forest's answer, its breaks, and the word above each ("" for a root); None where it is malformed."""
+    words = tuple(part.rpartition(":")[0] for part in answer.split())
+    try:
+        forest = forest_of(words, answer)
+    except InputError:
+        return None
+    return words, forest.segments.breaks, tuple(words[head - 1] if head else "" for head in forest.heads)
 
 
 def pieces(answer: str) -> Piece | None:

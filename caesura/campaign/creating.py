@@ -13,6 +13,7 @@ from caesura.campaign.keys import CAMPAIGN, LINK, new_key
 from caesura.campaign.owners import Owner
 from caesura.campaign.people import OwnerRole
 from caesura.campaign.plan import Plan
+from caesura.campaign.proposals import print_proposal, with_proposals
 from caesura.campaign.records import CAMPAIGN_COLUMNS, campaign_of, find_campaign, open_to
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.stored_text import checked_name, checked_text
@@ -21,6 +22,7 @@ from caesura.campaign.tracing import trace
 from caesura.campaign.values import Campaign, CampaignState, Item, Role
 from caesura.corpus import Corpus
 from caesura.foundation import InputError
+from caesura.shapes import Forest
 
 MAXIMUM_ITEMS = 100_000
 
@@ -30,7 +32,7 @@ def create_campaign(store: Store, owner: Owner, name: str, task: str, items: Ite
     checked_name(name, "the campaign's name")
     kind = task_named(task)
     chosen = plan or Plan(items_per_page=kind.items_per_page)
-    rows = _rows(kind, list(items), chosen)
+    rows = _rows(kind, with_proposals(kind, list(items), store.propose), chosen)
     state = CampaignState.OPEN if any(row["role"] == Role.ORDINARY for row in rows) else CampaignState.DRAFT
     values = {
         "key": new_key(CAMPAIGN),
@@ -54,7 +56,8 @@ def create_campaign(store: Store, owner: Owner, name: str, task: str, items: Ite
 
 def add_items(store: Store, campaign: Campaign, items: Iterable[Item]) -> int:
     """More items for a campaign; names that it has already are refused, all or nothing."""
-    rows = _rows(task_named(campaign.task), list(items), campaign.plan)
+    kind = task_named(campaign.task)
+    rows = _rows(kind, with_proposals(kind, list(items), store.propose), campaign.plan)
 
     def job(transaction: Transaction) -> str | None:
         names = {row["name"] for row in rows}
@@ -109,7 +112,10 @@ def open_campaign(store: Store, key: str, owner: Owner | None = None, needs: Own
 
 
 def items_from(corpus: Corpus, task: str, *, role: Role = Role.ORDINARY) -> list[Item]:
-    """The queries of a corpus as items. For tests and training its annotated segmentations are the accepted answers."""
+    """The queries of a corpus as items. For tests and training its annotated segmentations are the accepted answers.
+
+    For a task that takes proposals, a forest of the corpus is one.
+    """
     kind = task_named(task)
     found = []
     for entry in corpus:
@@ -117,12 +123,14 @@ def items_from(corpus: Corpus, task: str, *, role: Role = Role.ORDINARY) -> list
         if role is not Role.ORDINARY:
             words = entry.query.words
             accepted = tuple(kind.read(words, _as_list(vote.shape)) for vote in entry.votes)
-        found.append(Item(entry.query.id, entry.query.text, role, accepted=accepted))
+        forest = next((vote.shape for vote in entry.votes if isinstance(vote.shape, Forest)), None)
+        proposal = print_proposal(forest) if kind.takes_proposals and role is Role.ORDINARY and forest is not None else ""
+        found.append(Item(entry.query.id, entry.query.text, role, proposal, accepted))
     return found
 
 
 def _as_list(shape: Any) -> list[int]:
-    return list(getattr(shape, "breaks", getattr(shape, "heights", ())))
+    return list(shape.heads if isinstance(shape, Forest) else getattr(shape, "breaks", getattr(shape, "heights", ())))
 
 
 def _add(transaction: Transaction, campaign: Campaign, rows: Sequence[dict[str, Any]]) -> None:

@@ -16,6 +16,7 @@ from caesura.campaign.adjudicating import vote_spread
 from caesura.campaign.answers import WorkerAnswer, stored_answers
 from caesura.campaign.coverage import coverage_of
 from caesura.campaign.exporting import export_corpus
+from caesura.campaign.forests import head_agreement
 from caesura.campaign.growth import growth
 from caesura.campaign.joining import workers_of
 from caesura.campaign.label_inference import InferredAnswers, infer_answers
@@ -50,7 +51,8 @@ def figures(store: Store, campaign: Campaign) -> Document:
     }
     if campaign.task == "judgement":
         return document | {"agreement": None, "bias": None, "habits": None, "why": "judgements are labels: see caesura labels"}
-    return document | _agreement(export_corpus(store, campaign))
+    heads = {"heads": head_agreement(store, campaign)} if campaign.task == "syntax" else {}
+    return document | _agreement(export_corpus(store, campaign)) | heads
 
 
 def worker_row(campaign: Campaign, worker: Worker, labelling: InferredAnswers) -> Document:

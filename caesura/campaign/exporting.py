@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from caesura.campaign.adjudicating import adjudications_of
 from caesura.campaign.answers import WorkerAnswer, items_of_role, stored_answers
 from caesura.campaign.comments import comment_words
+from caesura.campaign.forests import filled, proposals_of, write_treebank
 from caesura.campaign.joining import workers_of
 from caesura.campaign.payout import write_payments, write_prolific_approvals, write_prolific_bonuses, write_turk_approvals
 from caesura.campaign.platforms.annotations import CollectedAnswer
@@ -20,7 +21,7 @@ from caesura.campaign.tasks import Task, task_named
 from caesura.campaign.values import AnswerState, Campaign, Role
 from caesura.corpus import Corpus, Entry, Query, Votes, write_corpus
 from caesura.foundation import InputError, PathLike, one_of, write_csv, written
-from caesura.shapes import Shape
+from caesura.shapes import Forest, Shape
 
 #: Under this name the corpus has what was decided at the adjudication desk.
 ADJUDICATED = "adjudicated"
@@ -35,7 +36,7 @@ def export_corpus(store: Store, campaign: Campaign) -> Corpus:
     with store.reading() as connection:
         listed = items_of_role(connection, campaign, Role.ORDINARY)
         found = stored_answers(connection, campaign)
-    entries = _entries(task, listed, found)
+    entries = _entries(task, listed, found, proposals_of(store, campaign) if task.takes_proposals else {})
     decided = {}
     for one in adjudications_of(store, campaign):
         shape = task.shape(task.words(one.text), one.answer)
@@ -63,10 +64,18 @@ def _segmenting_task(campaign: Campaign) -> Task:
     return task
 
 
-def _entries(task: Task, listed: Sequence[tuple[str, str]], found: Iterable[WorkerAnswer]) -> tuple[Entry, ...]:
+def _entries(
+    task: Task,
+    listed: Sequence[tuple[str, str]],
+    found: Iterable[WorkerAnswer],
+    proposals: Mapping[str, Forest] | None = None,
+) -> tuple[Entry, ...]:
+    """The queries with their votes; forests take their tags and relations from the proposals."""
     votes: dict[str, list[tuple[Shape, str | None, tuple[str, ...]]]] = {name: [] for name, _ in listed}
     for given in found:
         shape = task.shape(task.words(given.text), given.answer)
+        if isinstance(shape, Forest):
+            shape = filled(shape, (proposals or {}).get(given.item))
         if shape is not None:
             votes[given.item].append((shape, given.worker, ()))
     return tuple(Entry(Query(name, text), Votes.count(votes[name])) for name, text in listed)
@@ -106,6 +115,10 @@ def _write_trust(store: Store, campaign: Campaign, path: PathLike) -> None:
 def _write_comments(store: Store, campaign: Campaign, path: PathLike) -> None:
     with written(path) as stream:
         write_csv(stream, ("word", "count", "in_training"), comment_words(export_answers(store, campaign)))
+
+
+def _write_conllu(store: Store, campaign: Campaign, path: PathLike) -> None:
+    write_corpus(export_corpus(store, campaign), path, "conllu")
 
 
 def _write_labels(store: Store, campaign: Campaign, path: PathLike) -> None:
@@ -177,6 +190,8 @@ def _write_report(store: Store, campaign: Campaign, path: PathLike) -> None:
 FORMS: dict[str, Callable[[Store, Campaign, PathLike], None]] = {
     "jsonl": _write_jsonl,
     "webis": _write_webis,
+    "conllu": _write_conllu,
+    "treebank": write_treebank,
     "labels": _write_labels,
     "answers": _write_answers,
     "report": _write_report,
@@ -195,6 +210,8 @@ FORMS: dict[str, Callable[[Store, Campaign, PathLike], None]] = {
 ENDINGS = {
     "jsonl": ".jsonl",
     "webis": "",
+    "conllu": ".conllu",
+    "treebank": ".treebank.conllu",
     "labels": ".labels.csv",
     "answers": ".answers.csv",
     "report": ".report.json",
@@ -212,8 +229,11 @@ ENDINGS = {
 
 
 def forms_of(task: str) -> tuple[str, ...]:
-    """The forms that can hold what a task brings: judgements are not a corpus, and the layout of WQSC has no trees."""
-    unfit = {"judgement": ("jsonl", "webis", "training"), "nested": ("webis",)}.get(task, ())
+    """The forms that can hold what a task brings: judgements are not a corpus, the layout of WQSC has no trees, CoNLL-U has only
+    forests."""
+    unfit = {"judgement": ("jsonl", "webis", "training"), "nested": ("webis",), "syntax": ("webis",)}.get(task, ())
+    if task != "syntax":
+        unfit += ("conllu", "treebank")
     return tuple(form for form in FORMS if form not in unfit)
 
 
@@ -221,8 +241,9 @@ def write_export(store: Store, campaign: Campaign, path: PathLike, form: str = "
     """Write the campaign in one of `FORMS`."""
     one_of("form", form, FORMS)
     if form not in forms_of(campaign.task):
-        reasons = {"judgement": "judgements are labels, not segmentations", "nested": f"{form} cannot hold nested segmentations"}
-        raise InputError(reasons[campaign.task], cure=f"export them as {', '.join(forms_of(campaign.task))}")
+        reasons = {"judgement": "judgements are labels, not segmentations"}
+        reason = reasons.get(campaign.task, f"{form} cannot hold answers of the task {campaign.task}")
+        raise InputError(reason, cure=f"export them as {', '.join(forms_of(campaign.task))}")
     if str(path) != "-" and form != "webis" and Path(path).is_dir():
         raise InputError("is a folder, a file was expected", cure="name a file inside it", file=path)
     FORMS[form](store, campaign, path)

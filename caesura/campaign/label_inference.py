@@ -75,5 +75,9 @@ def _table(found: Sequence[WorkerAnswer], task: str) -> tuple[LabelTable, dict[s
 def _possible(task: str, words: Words) -> int:
     """How many answers there could be; beyond 2^62 it makes no difference."""
     size = len(words)
-    number = count_nested(size) if task == "nested" else count_flat(size) + (task == "options")
+    if task == "syntax":
+        # Every word may hang on any other or be a root; how many of these are forests matters little to a label model.
+        number = size**size
+    else:
+        number = count_nested(size) if task == "nested" else count_flat(size) + (task == "options")
     return min(number, 2**62)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from sqlalchemy import delete, insert, select, update
 
 from caesura.campaign.creating import add_items
+from caesura.campaign.proposals import with_proposals
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.stored_text import checked_name
+from caesura.campaign.tasks import task_named
 from caesura.campaign.values import Campaign, Item, Role
 from caesura.foundation import InputError
 
@@ -43,6 +45,7 @@ def drop_upload(store: Store, campaign: Campaign) -> None:
 
 def add_new_items(store: Store, campaign: Campaign, found: list[Item]) -> tuple[int, int]:
     """Add what the campaign does not have yet; names that are taken get a number. How many were added, and how many were there."""
+    found = with_proposals(task_named(campaign.task), found, store.propose)
     with store.reading() as connection:
         known = connection.execute(
             select(items.c.name, items.c.text, items.c.paragraph).where(items.c.campaign == campaign.id)

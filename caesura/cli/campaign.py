@@ -25,6 +25,7 @@ from caesura.foundation import InputError, existing, one_of
 
 if TYPE_CHECKING:
     from caesura.campaign import Campaign, Owner, Store
+    from caesura.shapes import Forest, Words
 
 app = typer.Typer(no_args_is_help=True, help="Collect annotations from a crowd.")
 
@@ -94,7 +95,8 @@ def create(
 ) -> None:
     """Create a campaign from queries, and print its key and the link that invites annotators.
 
-    For judgements CORPUS is a CSV file with the columns id, question and paragraph.
+    For judgements CORPUS is a CSV file with the columns id, question and paragraph. For syntax it may be a treebank (.conllu): its
+    trees are what annotators begin with; for plain queries the parser's are.
     """
     from caesura.campaign import Role, create_campaign, open_store, plan_from, task_named
 
@@ -116,7 +118,7 @@ def create(
         raise InputError("there is nothing to annotate", cure="give a file with queries", file=queries)
     items += read_items(tests, task, None, Role.TEST) if tests else []
     items += read_items(training, task, None, Role.TRAINING) if training else []
-    with open_store(database) as store:
+    with open_store(database, propose=_propose) as store:
         created = create_campaign(store, _owner(store, owner), name, task, items, plan)
     link = {"link": f"/join/{created.link}", "serve": f"caesura studio --database {database}"}
     print_facts({"campaign": created.key, "name": created.name, "state": created.state.value, "items": len(items), **link}, format)
@@ -154,9 +156,18 @@ def status(
     if figures and format not in (Format.JSON, Format.JSONL):
         print_facts(document["progress"], format, title=opened.name)
         print_facts(document["agreement"] or {"agreement": document["why"]}, format, title="Agreement")
+        if "heads" in document:
+            print_facts(document["heads"], format, title="Heads")
         print_rows(document["workers"], format, title="Workers", columns=_WORKER_COLUMNS)
     else:
         print_facts(document, format, title=opened.name)
+
+
+def _propose(words: Words) -> Forest:
+    """What annotators of forests begin with: the default parser's."""
+    from caesura.syntax import pipeline
+
+    return pipeline().parse(words).parse.forest
 
 
 _WORKER_COLUMNS = ["worker", "state", "needs_review", "pages", "answers", "test_score", "estimated_accuracy", "seconds_per_page"]

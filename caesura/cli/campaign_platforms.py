@@ -8,7 +8,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts
-from caesura.foundation import InputError
+from caesura.foundation import InputError, without_compression
 
 if TYPE_CHECKING:
     from caesura.campaign import Collected, Item
@@ -136,12 +136,13 @@ def read_items(
     path: str, task: str, from_format: str | None, role: Any, column: str | None = None, id_column: str | None = None
 ) -> list[Item]:
     """What is to be annotated, or known beforehand, out of a file. What is left out is said on standard error."""
-    from caesura.campaign import Role, items_from, pick_items, read_judgements
+    from caesura.campaign import Role, items_from, pick_items, read_judgements, task_named
     from caesura.corpus import read_corpus, read_query_table
 
     if role is not Role.ORDINARY and task == "judgement":
         return read_judgements(path, role)
-    if role is not Role.ORDINARY or from_format is not None or _is_folder(path):
+    is_treebank = task_named(task).takes_proposals and without_compression(path).endswith(".conllu")
+    if role is not Role.ORDINARY or from_format is not None or is_treebank or _is_folder(path):
         return items_from(read_corpus(path, from_format), task, role=role)
     table = read_query_table(path)
     try:

@@ -28,7 +28,7 @@ from caesura.segmenters import (
     read_overrides,
     segmenter,
 )
-from caesura.shapes import Flat, query_words, shown
+from caesura.shapes import Flat, Forest, Words, query_words, shown
 from caesura.studio.head_cache import HeadCache
 from caesura.studio.settings import ParseSettings, Settings
 from caesura.tagging import Tags
@@ -83,6 +83,10 @@ class Service:
     def pipeline(self, name: str | None = None) -> Pipeline:
         """The pipeline of a request, made once: its models are read when they are first needed."""
         return self._pipeline(name)
+
+    def forest(self, words: Words) -> Forest:
+        """What annotators of forests begin with."""
+        return self.pipeline().parse(words).parse.forest
 
     def _made_pipeline(self, name: str | None) -> Pipeline:
         from caesura.syntax import deployed_pipeline, pipeline

@@ -27,7 +27,7 @@ def make_studio(settings: StudioSettings) -> Application:
     service = Service(settings.serving)
     app = make_app(settings.serving, service)
     library = add_pages(app, service, settings)
-    store = open_store(settings.database or str(folder / "campaigns.db"))
+    store = open_store(settings.database or str(folder / "campaigns.db"), propose=service.forest)
     campaigns = add_campaigns(app, store)
     add_annotating(app, campaigns)
 

@@ -30,6 +30,8 @@ def what_to_do(task: str) -> str:
 def checked_items(items: Sequence[Item], task: str) -> Task:
     """The task, if it can be asked of each of the items; names must differ."""
     kind = task_named(task)
+    if kind.takes_proposals:
+        raise InputError(f"the task {task} cannot be done on platforms", cure="let annotators come to the studio")
     if not items:
         raise InputError("there is nothing to ask", cure="give at least one query")
     names: set[str] = set()

@@ -26,6 +26,8 @@ def task_template(task: str, *, title: str = "Search queries", instructions: str
         from markupsafe import Markup
 
     kind = task_named(task)
+    if kind.takes_proposals:
+        raise InputError(f"the task {task} has no template for platforms", cure="let annotators come to the studio")
     if "${" in title + instructions:
         raise InputError("the title or the instructions name a ${variable}", cure="leave it out: the batch would not fill it")
     environment = template_environment(

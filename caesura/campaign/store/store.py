@@ -11,6 +11,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
+from caesura.campaign.proposals import Propose
 from caesura.campaign.store.clock import Clock, SteadyClock
 from caesura.campaign.store.engine import make_engine
 from caesura.campaign.store.migrate import migrate
@@ -25,11 +26,15 @@ class StoreError(InputError):
 
 
 class Store:
-    """`store.run(job)` writes and waits until it is committed; `await store.run_async(job)` does so without blocking."""
+    """`store.run(job)` writes and waits until it is committed; `await store.run_async(job)` does so without blocking.
 
-    def __init__(self, engine: Engine, clock: Clock) -> None:
+    `propose` gives new queries of some tasks what annotators begin with.
+    """
+
+    def __init__(self, engine: Engine, clock: Clock, propose: Propose | None = None) -> None:
         self.engine = engine
         self.clock = clock
+        self.propose = propose
         self._writer = Writer(engine, clock)
 
     def run(self, job: Job[T]) -> T:
@@ -60,7 +65,7 @@ class Store:
         self.close()
 
 
-def open_store(address: str, clock: Clock | None = None) -> Store:
+def open_store(address: str, clock: Clock | None = None, propose: Propose | None = None) -> Store:
     """The store at a file name or a PostgreSQL address, made where it is not there yet."""
     engine = make_engine(address)
     try:
@@ -69,7 +74,7 @@ def open_store(address: str, clock: Clock | None = None) -> Store:
     except BaseException:
         engine.dispose()
         raise
-    return Store(engine, clock or SteadyClock())
+    return Store(engine, clock or SteadyClock(), propose)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from caesura.campaign.tasks.base import Task
 from caesura.campaign.tasks.options import NOT_UNDERSTOOD
 from caesura.foundation import Registry
 
-TASKS: Registry[Task] = Registry("task", __name__, "TASK", order=("flat", "nested", "options", "judgement"))
+TASKS: Registry[Task] = Registry("task", __name__, "TASK", order=("flat", "nested", "options", "judgement", "syntax"))
 
 __all__ = ["NOT_UNDERSTOOD", "TASKS", "Task", "task_named"]
 

@@ -32,7 +32,7 @@ class Task:
     `read(words, answer)` gives the canonical text of an answer (what is stored and compared) or an `InputError` that says what is
     malformed; `check(text, paragraph)` refuses items that do not suit the task; `choices` are listed for the annotator, in an
     order of their own; `shape` gives the segmentation a canonical text stands for, None where it stands for none (a judgement, or
-    a query not understood).
+    a query not understood). A task that takes proposals begins with one, kept in the item's paragraph.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Task:
     shape: Callable[[Words, str], Shape | None]
     choices: Callable[[Words], Sequence[str]] = no_choices
     words: Callable[[str], Words] = query_words
+    takes_proposals: bool = False
 
     def shuffled_choices(self, words: Words, seed: str) -> tuple[str, ...]:
         """The choices in an order that is the same whenever this seed is given."""

@@ -6,6 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from caesura.shapes import Forest, Words
 from caesura.studio.api.admin import admin_routes
 from caesura.studio.api.body import read_parameters
 from caesura.studio.api.messages import ConfigParameters, MethodsAnswer
@@ -44,7 +45,11 @@ def make_app(settings: Settings | Deployment, service: Service | None = None, *,
         from caesura.campaign import open_store
         from caesura.studio.api.campaigns import add_campaigns
 
-        add_campaigns(app, open_store(main.database), most_bytes=main.limits.body_bytes, processes=main.processes)
+        def propose(words: Words) -> Forest:
+            return configurations.service().forest(words)
+
+        store = open_store(main.database, propose=propose)
+        add_campaigns(app, store, most_bytes=main.limits.body_bytes, processes=main.processes)
     log = access_log(configurations.deployment.access_log)
     app.add_middleware(Observed, metrics=metrics, paths=frozenset(app.openapi()["paths"]), log=log)
     metrics.generation.set(configurations.current.number)

@@ -31,6 +31,7 @@ function draftName(item) {
 function clicked(item) {
   const nested = item.querySelector(".nested");
   if (nested) return { steps: nested.dataset.steps };
+  if (item.querySelector(".forest")) return { heads: [...item.querySelectorAll("select")].map((field) => field.value) };
   return { values: [...item.querySelectorAll("input:checked")].map((input) => input.value) };
 }
 
@@ -46,7 +47,7 @@ function keepDraft(event) {
   writeDrafts(drafts);
 }
 
-// Whether there was anything. Comes before `joining`, which begins with the steps that are put back here.
+// Whether there was anything. Comes before `joining` and `growing`, which begin with what is put back here.
 function restoreDrafts() {
   const drafts = readDrafts();
   const items = [...work.querySelectorAll(".item")].filter((item) => draftName(item) in drafts);
@@ -54,6 +55,7 @@ function restoreDrafts() {
     const draft = drafts[draftName(item)];
     const nested = item.querySelector(".nested");
     if (nested && draft.steps) nested.dataset.steps = draft.steps;
+    if (draft.heads) item.querySelectorAll("select").forEach((field, at) => { field.value = draft.heads[at]; });
     if (draft.values) item.querySelectorAll("input").forEach((input) => { input.checked = draft.values.includes(input.value); });
   });
   const comment = drafts[commentName()];

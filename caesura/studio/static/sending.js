@@ -1,5 +1,5 @@
 // Annotators' pages in the studio: sending that survives a lost connection. What is clicked is in annotate.js, what is kept of it
-// in drafts.js. Flat, option and judgement tasks are plain form fields and work without scripts; nested ones then take brackets.
+// in drafts.js. Flat, option, judgement and syntax tasks are plain form fields and work without scripts; nested ones then take brackets.
 "use strict";
 
 // --- sending: the page's key makes sure that it counts once, so trying again is safe -------------------------------------
@@ -48,10 +48,12 @@ async function send(event) {
 if (work && work.dataset.preview) {
   work.addEventListener("keydown", moveBetweenGaps);
   work.querySelectorAll(".nested").forEach(joining);
+  work.querySelectorAll(".forest").forEach((place) => { growing(place); });
 } else if (work) {
   if (restoreDrafts()) sending.textContent = said("restored");
   work.addEventListener("keydown", moveBetweenGaps);
   work.querySelectorAll(".nested").forEach(joining);
+  work.querySelectorAll(".forest").forEach((place) => { growing(place); });
   work.addEventListener("change", keepDraft);
   work.addEventListener("input", keepDraft);
   work.addEventListener("submit", send);

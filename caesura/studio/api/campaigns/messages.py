@@ -50,7 +50,7 @@ class NewCampaign(BaseModel):
     model_config = _STRICT
 
     name: Annotated[str, Field(max_length=200)]
-    task: Literal["flat", "nested", "options", "judgement"]
+    task: Literal["flat", "nested", "options", "judgement", "syntax"]
     items: Items = []
     plan: dict[str, Any] = {}
 

@@ -24,7 +24,9 @@ def fields_of(sent: SentPage) -> Fields:
     """The fields of a form that would give these answers."""
     found: dict[str, Sequence[str]] = {"comment": [sent.comment]}
     for item, answer in zip(sent.page.items, sent.answers, strict=True):
-        if sent.page.task != "flat":
+        if sent.page.task == "syntax":
+            found[f"head-{item.place}"] = [part.rpartition(":")[2] for part in answer.split()]
+        elif sent.page.task != "flat":
             found[f"answer-{item.place}"] = [answer]
         elif answer:
             breaks = parse_pipe(answer, item.words)[1].breaks
@@ -33,6 +35,8 @@ def fields_of(sent: SentPage) -> Fields:
 
 
 def _answer(task: str, item: PageItem, fields: Fields) -> object:
+    if task == "syntax":
+        return list(fields.get(f"head-{item.place}", ()))
     if task != "flat":
         return field(fields, f"answer-{item.place}")
     broken = set(fields.get(f"break-{item.place}", ()))

@@ -74,7 +74,10 @@ def _item(task: str, answer: str, explanation: str, role: Role, name: str) -> It
         if verdict not in ("yes", "no"):
             raise InputError("no right answer", cure="write question | paragraph | yes or no")
         return Item(name, question, role, paragraph, (verdict,), explanation)
-    words = parse_brackets(answer)[0] if task == "nested" else parse_pipe(answer)[0]
+    if task == "syntax":
+        words = tuple(part.rpartition(":")[0] for part in answer.split())
+    else:
+        words = parse_brackets(answer)[0] if task == "nested" else parse_pipe(answer)[0]
     return Item(name, " ".join(words), role, accepted=(answer,), explanation=explanation)
 
 

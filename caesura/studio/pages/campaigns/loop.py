@@ -88,6 +88,11 @@ class LoopPages:
     def _train(self, campaign: Campaign) -> None:
         if campaign.task == "nested":
             raise InputError("the learned segmenter is trained on flat segmentations", cure="evaluate trees with: caesura nest")
+        if campaign.task == "syntax":
+            raise InputError(
+                "forests train another segmenter",
+                cure="export the treebank, and use: caesura syntax train-segmenter --segmented FILE",
+            )
         place = self._place(campaign)
         content = self._corpus(campaign)
         known = self._running.get(campaign.key)
