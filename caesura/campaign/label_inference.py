@@ -77,7 +77,7 @@ def _possible(task: str, words: Words) -> int:
     size = len(words)
     if task == "syntax":
         # Every word may hang on any other or be a root; how many of these are forests matters little to a label model.
-        number = size**size
+        number = int(size**size)
     else:
         number = count_nested(size) if task == "nested" else count_flat(size) + (task == "options")
     return min(number, 2**62)

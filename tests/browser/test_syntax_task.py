@@ -10,7 +10,18 @@ from typing import Any
 
 import pytest
 
-from caesura.campaign import Campaign, Item, Plan, Store, create_campaign, create_owner, export_answers, join, open_store, write_export
+from caesura.campaign import (
+    Campaign,
+    Item,
+    Plan,
+    Store,
+    create_campaign,
+    create_owner,
+    export_answers,
+    join,
+    open_store,
+    write_export,
+)
 from caesura.shapes import Forest
 from tests.browser.conftest import accessibility_faults
 from tests.studio.servers import running
