@@ -242,6 +242,8 @@ def write_export(store: Store, campaign: Campaign, path: PathLike, form: str = "
     one_of("form", form, FORMS)
     if form not in forms_of(campaign.task):
         reasons = {"judgement": "judgements are labels, not segmentations"}
+        if campaign.task == "nested" and form == "webis":
+            reasons["nested"] = f"{form} cannot hold nested segmentations"
         reason = reasons.get(campaign.task, f"{form} cannot hold answers of the task {campaign.task}")
         raise InputError(reason, cure=f"export them as {', '.join(forms_of(campaign.task))}")
     if str(path) != "-" and form != "webis" and Path(path).is_dir():

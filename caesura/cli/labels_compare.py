@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from caesura.cli.choices import choice
-from caesura.cli.labels_options import DuplicatesOption, FoldsOption, SeedOption, TiesOption, chosen_models
+from caesura.cli.labels_options import DuplicatesOption, FoldsOption, SeedOption, SettingsOption, TiesOption, chosen_models
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.foundation import InputError, shared_signature
 
@@ -24,6 +24,7 @@ def compare(
         list[str], typer.Option("--gold", metavar="FILE", help="CSV with task, label: one for all files, or one for each.")
     ],
     model: Annotated[str, choice("labels:MODELS", help="Models, separated by commas, or all")] = "all",
+    settings: SettingsOption = None,
     merge: Annotated[bool, typer.Option(help="With one gold file for several sets, also merge their labels.")] = True,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
@@ -51,7 +52,15 @@ def compare(
         known[labels.MERGED] = golds[0]
     with progress("fitting", len(sets) * len(models)) as advance:
         comparison = labels.compare_labels(
-            sets, known, models=models, folds=folds, ties=ties, duplicates=duplicates, seed=seed, advance=advance
+            sets,
+            known,
+            models=models,
+            settings=settings or (),
+            folds=folds,
+            ties=ties,
+            duplicates=duplicates,
+            seed=seed,
+            advance=advance,
         )
     for row in comparison.models:
         if not row["converged"]:
@@ -60,14 +69,31 @@ def compare(
     if draw is not None:
         with progress("drawing", len(sets) * draws) as advance:
             drawn = labels.drawn_rows(
-                sets, known, draw, models=models, draws=draws, folds=folds, ties=ties, seed=seed, advance=advance
+                sets,
+                known,
+                draw,
+                models=models,
+                settings=settings or (),
+                draws=draws,
+                folds=folds,
+                ties=ties,
+                seed=seed,
+                advance=advance,
             )
     if report is not None:
         curves = {}
         with progress("simulating", None) as advance:
             for name, table in sets.items() if repeats else ():
                 curves[name] = labels.simulate(
-                    table, known[name], models=models, repeats=repeats, folds=folds, ties=ties, seed=seed, advance=advance
+                    table,
+                    known[name],
+                    models=models,
+                    settings=settings or (),
+                    repeats=repeats,
+                    folds=folds,
+                    ties=ties,
+                    seed=seed,
+                    advance=advance,
                 )
         labels.write_labels_report(report, comparison, sets, known, curves=curves, seed=seed)
     _print(comparison, drawn, format)
@@ -77,7 +103,8 @@ def _print(comparison: LabelComparison, drawn: list[dict[str, Any]], format: For
     if format in (Format.JSON, Format.JSONL):
         print_facts({"sets": comparison.sets, "agreed": comparison.agreed, "models": comparison.models, "drawn": drawn}, format)
         return
-    described = ("set", "items", "workers", "labels", "duplicates", "labels_per_item", "annotation_accuracy", "interval")
+    described = ("set", "items", "workers", "labels", "duplicates", "labels_per_item", "hours", "annotation_accuracy", "interval")
+    described = tuple(name for name in described if name != "hours" or any("hours" in row for row in comparison.sets))
     judged = (
         "set",
         "model",

@@ -8,7 +8,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, SeedOption
-from caesura.foundation import one_of
+from caesura.foundation import InputError, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,16 +47,14 @@ def candidates(
 
 
 @app.command(epilog="Example:  caesura labels listqa tasks candidates.jsonl -o tasks.csv")
-def tasks(
-    candidates: CandidatesPath,
-    output: OutputOption,
-    pairs: Annotated[int, typer.Option(help="Pairs of question and paragraph in each task.")] = 2,
-) -> None:
-    """Write tasks for people to judge, as a CSV that Mechanical Turk and Turkle take."""
+def tasks(candidates: CandidatesPath, output: OutputOption) -> None:
+    """Write pairs for people to judge: id, question, paragraph, as caesura campaign create and batch take them.
+
+    Both with --task judgement; caesura campaign template judgement is the page for a platform.
+    """
     from caesura.papers import listqa
 
-    written = listqa.write_tasks(listqa.read_candidates(candidates), output, pairs=pairs)
-    typer.echo(f"{written} tasks", err=True)
+    typer.echo(f"{listqa.write_tasks(listqa.read_candidates(candidates), output)} pairs to judge", err=True)
 
 
 @app.command(epilog="Example:  caesura labels listqa judgements results.csv -o labels.csv")
@@ -65,13 +63,15 @@ def judgements(
     output: OutputOption,
     duplicates: DuplicatesOption = "last",
 ) -> None:
-    """Read the judgements as labels (task, worker, label), for infer, compare, workers and simulate."""
-    from caesura import labels
-    from caesura.papers import listqa
+    """Read a platform's judgements as labels (task, worker, label), for infer, compare, workers and simulate."""
+    from caesura.campaign import read_results, write_label_rows
 
-    table = listqa.read_judgements(results, duplicates=duplicates)
-    labels.write_table(output, table)
-    typer.echo(f"{len(table)} labels of {len(table.tasks)} pairs by {len(table.workers)} workers", err=True)
+    collected = read_results(results).settled(duplicates)
+    if collected.task != "judgement":
+        raise InputError(f"results of the task {collected.task}", cure="give those of the task judgement", file=results)
+    write_label_rows(collected.annotations, output)
+    facts = collected.document()
+    typer.echo(f"{facts['annotations']} labels of {facts['items']} pairs by {facts['workers']} workers", err=True)
 
 
 @app.command(epilog="Example:  caesura labels listqa select candidates.jsonl labels.csv --model glad -o paragraphs.txt")
@@ -80,7 +80,7 @@ def select(
     file: Annotated[str, typer.Argument(metavar="LABELS", help="CSV with the columns task, worker, label.")],
     output: OutputOption,
     model: Annotated[str, choice("labels:MODELS", help="The model that learns the true labels")] = "glad",
-    supports: Annotated[str, typer.Option(help="The label that says a paragraph supports its answers.")] = "yes",
+    supports: Annotated[str, typer.Option(help="The label that says a paragraph supports its answers; 1 and yes are one.")] = "1",
     gold: GoldOption = None,
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
@@ -90,9 +90,9 @@ def select(
     from caesura import labels
     from caesura.papers import listqa
 
-    table = labels.read_labels(file, duplicates=duplicates)
-    one_of("label", supports, map(str, table.classes))
-    known = None if gold is None else labels.read_gold(gold)
+    table = listqa.as_judgements(labels.read_labels(file, duplicates=duplicates))
+    known = None if gold is None else {task: listqa.verdict(label) for task, label in labels.read_gold(gold).items()}
+    wanted = one_of("label", listqa.verdict(supports), map(str, table.classes))
     fitted = labels.label_model(model, seed=seed, **({"folds": folds} if model == "naive-bayes" else {}))
     inferred = labels.infer(fitted, table, known, rule=duplicates)
     if not fitted.converged_:
@@ -101,6 +101,6 @@ def select(
     unjudged = sum(pair.task not in inferred.labels for pair in pairs)
     if unjudged:
         typer.echo(f"note: {unjudged} of {len(pairs)} pairs have no judgement", err=True)
-    count = listqa.write_paragraphs((pair for pair in pairs if inferred.labels.get(pair.task) == supports), output)
+    count = listqa.write_paragraphs((pair for pair in pairs if inferred.labels.get(pair.task) == wanted), output)
     right = "" if inferred.accuracy is None else f"; accuracy against gold {inferred.accuracy.value:.3f}"
     typer.echo(f"{count} of {len(pairs)} paragraphs support their answers{right}", err=True)

@@ -16,6 +16,16 @@ FoldsOption = Annotated[int, typer.Option("--folds", help="Cross validation of n
 SeedOption = Annotated[int, typer.Option("--seed", help="Same seed, same result.")]
 
 
+SettingsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="[MODEL.]NAME=VALUE",
+        help="A parameter of one model, or of all that have it, such as glad.start=0.5; may be repeated.",
+    ),
+]
+
+
 def chosen_models(names: str, *, gold: bool = True) -> tuple[str, ...]:
     """The models a user named, separated by commas; `all` leaves out what needs gold labels where there are none."""
     from caesura.labels import MODELS

@@ -8,7 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from caesura.cli.choices import choice
-from caesura.cli.labels_options import DuplicatesOption, FoldsOption, LabelsPath, SeedOption, TiesOption, chosen_models
+from caesura.cli.labels_options import (
+    DuplicatesOption,
+    FoldsOption,
+    LabelsPath,
+    SeedOption,
+    SettingsOption,
+    TiesOption,
+    chosen_models,
+)
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.foundation import InputError, one_of, save_figure
 
@@ -27,6 +35,7 @@ def simulate(
     stopping: Annotated[
         float | None, typer.Option(help="Also ask again only where a model is less sure than this, such as 0.95.")
     ] = None,
+    settings: SettingsOption = None,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
@@ -44,14 +53,21 @@ def simulate(
     known = labels.read_gold(gold)
     models = chosen_models(model)
     fitting: dict[str, Any] = {"folds": folds, "ties": ties, "seed": seed}
-    drawing: dict[str, Any] = {"vary": vary, "repeats": repeats, "labels_per_item": labels_per_item, **fitting}
+    drawing: dict[str, Any] = {
+        "vary": vary,
+        "repeats": repeats,
+        "labels_per_item": labels_per_item,
+        "settings": settings or (),
+        **fitting,
+    }
     tried = None if values is None else _numbers(values)
     with progress("simulating", None) as advance:
         points = labels.simulate(table, known, values=tried, models=models, processes=processes, advance=advance, **drawing)
         stopped = []
         if stopping is not None:
+            set_for = labels.settings_by_model(models, settings or ())
             again: dict[str, Any] = {"threshold": stopping, "repeats": min(repeats, 10), "advance": advance, **fitting}
-            stopped = [labels.stop_early(table, known, model=name, **again).row() for name in models]
+            stopped = [labels.stop_early(table, known, model=name, settings=set_for[name], **again).row() for name in models]
     needs = [need.row() for need in labels.labels_needed(points, target, seed=seed)] if vary == "labels" else []
     if unconverged := sum(point.unconverged for point in points):
         typer.echo(f"note: {unconverged} fits stopped unconverged", err=True)

@@ -23,6 +23,9 @@ def workers(
     spam: Annotated[
         float, typer.Option(help="Suggest excluding workers who answer at random with more than this probability.")
     ] = 0.5,
+    min_accuracy: Annotated[
+        float, typer.Option(min=0, max=1, help="Also suggest excluding workers who are right less often than this.")
+    ] = 0.0,
     min_labels: Annotated[int, typer.Option(help="Never suggest workers with fewer judged labels.")] = 5,
     prior: Annotated[float | None, typer.Option(help="The share of spammers to expect; estimated where not given.")] = None,
     exclude: Annotated[list[str] | None, typer.Option(help="A worker to leave out, instead of the suggested ones.")] = None,
@@ -48,7 +51,7 @@ def workers(
         judged = labels.judge_workers(table, model=fitted, prior=prior)
     else:
         judged = labels.judge_workers(table, gold=labels.gold_codes(table, known), prior=prior)
-    left_out = exclude or labels.suspects(judged, spam=spam, min_labels=min_labels)
+    left_out = exclude or labels.suspects(judged, spam=spam, min_labels=min_labels, min_accuracy=min_accuracy)
     changed = labels.without_workers(label_model, table, left_out, known) if left_out else None
     if plot is not None:
         save_figure(labels.workers_figure(judged, labels.OF_A_FILE, spam=spam), plot, title=f"{len(judged)} workers")
@@ -57,7 +60,15 @@ def workers(
     rows = [_row(worker, confusion, table.classes) | {"exclude": worker.name in left_out} for worker in judged]
     rows.sort(key=lambda row: -row["done"])
     signature = labels.workers_signature(
-        table, label_model, known, duplicates=duplicates, prior=prior, spam=spam, min_labels=min_labels, excluded=exclude
+        table,
+        label_model,
+        known,
+        duplicates=duplicates,
+        prior=prior,
+        spam=spam,
+        min_labels=min_labels,
+        min_accuracy=min_accuracy,
+        excluded=exclude,
     )
     if format in (Format.JSON, Format.JSONL):
         document: dict[str, Any] = {"judged_by": "gold" if known is not None else model, "workers": rows}

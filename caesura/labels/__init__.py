@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from caesura.labels.model_choice import choose_model as choose_model
     from caesura.labels.model_choice import resolved as resolved
     from caesura.labels.parameters import model_with as model_with
+    from caesura.labels.parameters import settings_by_model as settings_by_model
     from caesura.labels.planning import labels_needed as labels_needed
     from caesura.labels.planning import stop_early as stop_early
     from caesura.labels.reading import read_gold as read_gold

@@ -15,6 +15,7 @@ from caesura.labels.choosing import NONE
 from caesura.labels.gold_accuracy import Accuracy, mcnemar
 from caesura.labels.inference import infer
 from caesura.labels.model import gold_codes
+from caesura.labels.parameters import model_with, settings_by_model
 from caesura.labels.registry import MODELS, label_model
 from caesura.labels.simulation import simulate
 from caesura.labels.table import LabelTable
@@ -38,6 +39,7 @@ def compare_labels(
     gold: Mapping[str, Any],
     *,
     models: Sequence[str] = tuple(MODELS),
+    settings: Sequence[str] = (),
     folds: int = 20,
     ties: str = "lowest",
     duplicates: Duplicates | str = Duplicates.LAST,
@@ -47,6 +49,7 @@ def compare_labels(
     """Every model on every set; each set has its gold labels under its name. A set with too few gold items has fewer folds."""
     if missing := [name for name in sets if name not in gold]:
         raise InputError(f"the set {missing[0]} has no gold labels", cure="give gold labels for every set")
+    set_for = settings_by_model(models, settings)
     described, agreed, judged = list[Row](), list[Row](), list[Row]()
     for name, table in sets.items():
         truths = gold_codes(table, gold[name])
@@ -56,7 +59,9 @@ def compare_labels(
         votes = label_model("majority", ties=ties, seed=seed).fit(table).codes_
         for model in models:
             options = {"folds": min(folds, max(1, known))} if model == "naive-bayes" else {}
-            inference = infer(label_model(model, ties=ties, seed=seed, **options), table, gold[name], rule=str(duplicates))
+            inference = infer(
+                model_with(model, set_for[model], ties=ties, seed=seed, **options), table, gold[name], rule=str(duplicates)
+            )
             p = None if model == "majority" else mcnemar(inference.model.codes_, votes, truths)
             judged.append({"set": name} | inference.document() | {"p_against_majority": p})
             advance(1)
@@ -69,6 +74,7 @@ def drawn_rows(
     size: int,
     *,
     models: Sequence[str] = tuple(MODELS),
+    settings: Sequence[str] = (),
     draws: int = 100,
     folds: int = 20,
     ties: str = "lowest",
@@ -79,7 +85,16 @@ def drawn_rows(
     rows: list[Row] = []
     for name, table in sets.items():
         points = simulate(
-            table, gold[name], values=[size], models=models, repeats=draws, folds=folds, ties=ties, seed=seed, advance=advance
+            table,
+            gold[name],
+            values=[size],
+            models=models,
+            settings=settings,
+            repeats=draws,
+            folds=folds,
+            ties=ties,
+            seed=seed,
+            advance=advance,
         )
         for point in points:
             row = point.row("labels")

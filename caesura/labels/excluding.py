@@ -50,6 +50,7 @@ def workers_signature(
     prior: float | None,
     spam: float,
     min_labels: int,
+    min_accuracy: float = 0.0,
     excluded: Collection[Hashable] | None = None,
 ) -> str:
     """What a report on workers is made of: whom it judges, by what, and whom it leaves out by which rule."""
@@ -58,13 +59,20 @@ def workers_signature(
         **model_facts(model),
         judged_by="model" if gold is None else "gold",
         spammers="estimated" if prior is None else f"{prior:g}",
+        min_accuracy=f"{min_accuracy:g}" if min_accuracy else None,
         excluded=f"spam>{spam:g},labels>={min_labels}" if not excluded else f"#{fingerprint(sorted(map(str, excluded)))}",
     )
 
 
-def suspects(workers: Sequence[JudgedWorker], *, spam: float = 0.5, min_labels: int = 5) -> list[Hashable]:
-    """Workers who more likely than not answer at random, among those who did enough to be judged."""
-    return [worker.name for worker in workers if worker.judged >= min_labels and worker.spam_probability > spam]
+def suspects(
+    workers: Sequence[JudgedWorker], *, spam: float = 0.5, min_labels: int = 5, min_accuracy: float = 0.0
+) -> list[Hashable]:
+    """Workers who more likely than not answer at random, or are right too seldom, among those who did enough to be judged."""
+    return [
+        worker.name
+        for worker in workers
+        if worker.judged >= min_labels and (worker.spam_probability > spam or (worker.accuracy or 0.0) < min_accuracy)
+    ]
 
 
 def without_workers(model: LabelModel, table: LabelTable, excluded: Collection[Hashable], gold: Any = None) -> Exclusion:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -17,13 +17,34 @@ def model_with(name: str, settings: Iterable[str] = (), **options: Any) -> Label
     """The named model with texts such as `start=0.5`, and with those of the options that it has."""
     known = {field.name: field.default for field in fields(MODELS[name])}
     given = {option: value for option, value in options.items() if option in known}
-    settable = sorted(parameter for parameter, default in known.items() if isinstance(default, int | float | str))
+    settable = _settable(name)
     for setting in settings:
         parameter, _, text = setting.partition("=")
         if parameter not in settable:
             raise unknown(f"parameter of {name}", parameter, settable)
         given[parameter] = _value(text, known[parameter])
     return MODELS[name](**given)
+
+
+def settings_by_model(models: Sequence[str], settings: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Texts such as `glad.start=0.5`, for one model, or `start=0.5`, for all that have it, sorted by the models they are for."""
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(models, ())
+    for setting in settings:
+        parameter, _, text = setting.partition("=")
+        owner, dot, own = parameter.rpartition(".")
+        if dot and owner not in found:
+            raise unknown("model in this comparison", owner, models)
+        having = [owner] if dot else [name for name in models if own in _settable(name)]
+        if not having:
+            raise unknown("parameter of these models", own, sorted({each for name in models for each in _settable(name)}))
+        for name in having:
+            found[name] += (f"{own}={text}",)
+            model_with(name, found[name])  # what is wrong is said before anything is fitted
+    return found
+
+
+def _settable(name: str) -> list[str]:
+    return sorted(field.name for field in fields(MODELS[name]) if isinstance(field.default, int | float | str))
 
 
 def label_facts(table: LabelTable, duplicates: str, gold: Any = None, known: Any = None) -> dict[str, str]:

@@ -105,6 +105,7 @@ def stop_early(
     first: int = 2,
     most: int | None = None,
     repeats: int = 10,
+    settings: Sequence[str] = (),
     folds: int = 20,
     ties: str = "lowest",
     seed: int = 1,
@@ -129,7 +130,7 @@ def stop_early(
         while True:
             # Every item has a label at all times, so rows of the part and of the whole are the same items.
             part = table.keep(ranks < asked[table.task_codes])
-            chosen, teaching = model_for(model, part, codes, folds, ties, seed)
+            chosen, teaching = model_for(model, part, codes, folds, ties, seed, settings)
             fitted = fitted_quietly(chosen, part, teaching)
             unsure = (fitted.posterior_.highest < threshold) & (asked < limit)
             if not unsure.any():
@@ -138,7 +139,7 @@ def stop_early(
         costs.append(float(asked.mean()))
         rights.append(float((fitted.codes_[judged] == codes[judged]).mean()))
         advance(1)
-    chosen, teaching = model_for(model, table, codes, folds, ties, seed)
+    chosen, teaching = model_for(model, table, codes, folds, ties, seed, settings)
     whole = fitted_quietly(chosen, table, teaching)
     accuracy = float(np.mean(rights))
     error = float(np.hypot(np.std(rights) / np.sqrt(repeats), np.sqrt(accuracy * (1 - accuracy) / judged.sum())))

@@ -20,8 +20,8 @@ from caesura.foundation import Advance, InputError, one_of, signature, unwatched
 from caesura.labels.choosing import NONE
 from caesura.labels.drawing import draw_labels, mix_spammers, redraw_quality
 from caesura.labels.model import LabelModel, NotConvergedWarning, gold_codes
-from caesura.labels.parameters import label_facts
-from caesura.labels.registry import MODELS, label_model
+from caesura.labels.parameters import label_facts, model_with, settings_by_model
+from caesura.labels.registry import MODELS
 from caesura.labels.table import Flags, Floats, Integers, LabelTable
 
 
@@ -69,6 +69,7 @@ def simulate(
     folds: int = 20,
     labels_per_item: int | None = None,
     spread: float = 0.2,
+    settings: Sequence[str] = (),
     ties: str = "lowest",
     seed: int = 1,
     processes: int = 1,
@@ -77,14 +78,26 @@ def simulate(
     """Accuracy of every model at every value, over repeated draws.
 
     `labels_per_item` draws so many first where spam or quality is varied. Items without a gold label help to learn about
-    workers, but are not judged.
+    workers, but are not judged. `settings` are parameters of models as text (`settings_by_model`).
     """
     one_of("quantity to vary", vary, Vary)
     if repeats < 1 or processes < 1:
         raise InputError(f"{repeats} repeats in {processes} processes", cure="give at least 1 of each")
     codes = gold_codes(table, gold)
     points = list(values) if values is not None else _usual_values(Vary(vary), table)
-    work = partial(_one_draw, table, codes, Vary(vary), tuple(models), folds, labels_per_item, spread, ties, seed)
+    work = partial(
+        _one_draw,
+        table,
+        codes,
+        Vary(vary),
+        tuple(models),
+        folds,
+        labels_per_item,
+        spread,
+        settings_by_model(models, settings),
+        ties,
+        seed,
+    )
     jobs = [(place, value, repeat) for place, value in enumerate(points) for repeat in range(repeats)]
     rights: dict[tuple[str, float], list[Flags]] = {}
     unconverged: dict[tuple[str, float], int] = {}
@@ -115,6 +128,7 @@ def simulation_signature(
     seed: int,
     labels_per_item: int | None = None,
     spread: float = 0.2,
+    settings: Sequence[str] = (),
     **more: object,
 ) -> str:
     """What a simulation's figures are made of; `more` is what was asked of its points, such as a target."""
@@ -128,6 +142,7 @@ def simulation_signature(
         folds=folds if any(MODELS[model].is_supervised for model in models) else None,
         labels_per_item=labels_per_item if vary != Vary.LABELS else None,
         spread=f"{spread:g}" if vary == Vary.QUALITY else None,
+        set=",".join(settings) or None,
         ties=ties,
         seed=seed,
         **more,
@@ -147,14 +162,14 @@ def fitted_quietly(model: LabelModel, table: LabelTable, gold: Any = None) -> La
 
 
 def model_for(
-    name: str, table: LabelTable, gold: Integers, folds: int, ties: str, seed: int
+    name: str, table: LabelTable, gold: Integers, folds: int, ties: str, seed: int, settings: Sequence[str] = ()
 ) -> tuple[LabelModel, dict[Any, Any] | None]:
-    """The model, and the gold labels where it learns from them."""
+    """The model with its settings, and the gold labels where it learns from them."""
     known = np.flatnonzero(gold >= 0)
     teaching = {table.tasks[item]: table.classes[gold[item]] for item in known.tolist()}
     if not MODELS[name].is_supervised:
-        return label_model(name, ties=ties, seed=seed), None
-    return label_model(name, ties=ties, seed=seed, folds=min(folds, max(1, len(known)))), teaching
+        return model_with(name, settings, ties=ties, seed=seed), None
+    return model_with(name, settings, ties=ties, seed=seed, folds=min(folds, max(1, len(known)))), teaching
 
 
 def _one_draw(
@@ -165,6 +180,7 @@ def _one_draw(
     folds: int,
     labels_per_item: int | None,
     spread: float,
+    settings: dict[str, tuple[str, ...]],
     ties: str,
     seed: int,
     job: tuple[int, float, int],
@@ -184,7 +200,7 @@ def _one_draw(
         gold = gold[gold >= 0]
     outcomes: dict[str, tuple[Flags, bool]] = {}
     for name in models:
-        model, teaching = model_for(name, drawn, gold, folds, ties, seed)
+        model, teaching = model_for(name, drawn, gold, folds, ties, seed, settings[name])
         fitted = fitted_quietly(model, drawn, teaching)
         judged = gold != NONE
         outcomes[name] = (fitted.codes_[judged] == gold[judged], fitted.converged_)

@@ -8,7 +8,18 @@ import numpy as np
 import pytest
 
 from caesura.foundation import InputError
-from caesura.labels import MODELS, Accuracy, Majority, accuracy, compare_labels, gold_codes, infer, with_merged
+from caesura.labels import (
+    MODELS,
+    Accuracy,
+    Majority,
+    accuracy,
+    compare_labels,
+    gold_codes,
+    infer,
+    settings_by_model,
+    simulate,
+    with_merged,
+)
 from caesura.labels.comparing import agreement_rows, describe
 from caesura.labels.gold_accuracy import expected_accuracy, mcnemar
 from tests.labels.crowds import answers, table_of
@@ -86,3 +97,31 @@ def test_all_models_on_all_sets() -> None:
     assert [row["labels"] for row in found.sets] == [9, 6, 9]
     with pytest.raises(InputError, match="the set B has no gold labels"):
         compare_labels(sets, {"A": gold})
+
+
+def test_settings_reach_the_models_that_have_them() -> None:
+    assert settings_by_model(("majority", "glad"), ["glad.start=0.5", "ties=random"]) == {
+        "majority": ("ties=random",),
+        "glad": ("start=0.5", "ties=random"),
+    }
+    for settings, told in (
+        (["max_iterations=x"], "not a number"),
+        (["nothing=1"], "no parameter of these models is called 'nothing'"),
+        (["ibcc.start=1"], "no model in this comparison is called 'ibcc'"),
+        (["majority.start=1"], "no parameter of majority is called 'start'"),
+    ):
+        with pytest.raises(InputError, match=told):
+            settings_by_model(("majority", "glad"), settings)
+
+
+def test_settings_change_figures_and_signatures() -> None:
+    table = answers("0011", "0001", "1110", "1011", "0100", "0010", "1101", "0111")
+    gold = {f"item {number}": label for number, label in enumerate("01101011")}
+    plain, one_step = (
+        compare_labels({"a": table}, {"a": gold}, models=("glad",), settings=settings).models[0]
+        for settings in ((), ("glad.max_iterations=1",))
+    )
+    assert (plain["iterations"] > 1, one_step["iterations"]) == (True, 1)
+    assert plain["signature"] != one_step["signature"]
+    points = simulate(table, gold, values=[3], models=("glad",), repeats=2, settings=("max_iterations=1",))
+    assert points[0].unconverged == 2

@@ -42,6 +42,8 @@ def test_spammers_are_found_and_the_contrary_worker_is_none(by_gold: bool) -> No
     judged = judge_workers(table, **against)
     spam = {worker.name: worker.spam_probability for worker in judged}
     assert suspects(judged) == ["dice", "one"]
+    assert set(suspects(judged, min_accuracy=0.5)) >= {"dice", "one", "contrary"}
+    assert suspects(judged, min_accuracy=0.5, min_labels=10_000) == []
     assert max(spam["ann"], spam["bea"], spam["cid"], spam["contrary"]) < 0.01
 
 

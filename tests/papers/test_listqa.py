@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import gzip
+import json
 from pathlib import Path
 
 import pytest
 
+from caesura.campaign import NoPage, join, next_page, open_store, submit_page
 from caesura.foundation import InputError
-from caesura.labels import read_labels
+from caesura.labels import label_table, read_labels
 from caesura.papers import listqa
 from tests.cli.commands import run
 
@@ -142,56 +144,62 @@ def test_end_to_end(folder: Path) -> None:
         ("7.1 ZOO20010203.0001.2", ("Otter",)),
         ("7.2 ZOO20010203.0001.2", ("sea lion",)),
     ]
-    assert run("labels", "listqa", "tasks", folder / "c.jsonl", "-o", folder / "tasks.csv").stderr == "2 tasks\n"
-    with (folder / "tasks.csv").open() as stream:
-        tasks = list(csv.DictReader(stream))
-    assert [(task["paragraph_id_1"], task["paragraph_id_2"]) for task in tasks] == [
-        ("ZOO20010203.0001.0", "ZOO20010203.0001.2"),
-        ("ZOO20010203.0001.2", ""),
-    ]
+    assert run("labels", "listqa", "tasks", folder / "c.jsonl", "-o", folder / "tasks.csv").stderr == "3 pairs to judge\n"
 
-    # Three people judge; the pair about the sleeping sea lion and the one about fed animals are right.
-    truth = {"7.1 ZOO20010203.0001.0": "yes", "7.1 ZOO20010203.0001.2": "no", "7.2 ZOO20010203.0001.2": "yes"}
-    with (folder / "results.csv").open("w") as stream:
-        inputs = [f"Input.{name}" for name in tasks[0]]
-        writer = csv.writer(stream)
-        writer.writerow(["HITId", "WorkerId", "WorkTimeInSeconds", *inputs, "Answer.judgement_1", "Answer.judgement_2"])
-        for number, task in enumerate(tasks):
-            for who in ("ann", "bea", "cid"):
-                names = [f"{task[f'question_id_{k}']} {task[f'paragraph_id_{k}']}" for k in (1, 2)]
-                given = [truth.get(name, "") for name in names]
-                if (who, number) == ("cid", 0):
-                    given[1] = "yes"
-                writer.writerow([number, who, 30, *task.values(), *given])
-    told = run("labels", "listqa", "judgements", folder / "results.csv", "-o", folder / "labels.csv")
-    assert told.stderr == "9 labels of 3 pairs by 3 workers\n"
-    table = read_labels(folder / "labels.csv")
-    assert table.seconds is not None
-    assert sorted(table.seconds.tolist()) == [15.0] * 6 + [30.0] * 3
-
-    selected = run("labels", "listqa", "select", folder / "c.jsonl", folder / "labels.csv", "-o", "-")
-    assert selected.stderr == "2 of 3 paragraphs support their answers\n"
-    assert selected.stdout == (
+    # By a campaign: three people judge in the studio's store, and its labels are what select reads.
+    database = folder / "campaigns.db"
+    options = ("--task", "judgement", "--database", database, "--annotations", "3")
+    made = json.loads(run("campaign", "create", folder / "tasks.csv", "--name", "zoo", *options, "--format", "json").stdout)
+    with open_store(str(database)) as store:
+        for who in ("ann", "bea", "cid"):
+            key = join(store, made["link"].removeprefix("/join/")).key
+            while not isinstance(page := next_page(store, key), NoPage):
+                submit_page(store, key, page.key, [_judged(who, item.text, item.paragraph) for item in page.items])  # type: ignore[union-attr]
+    exported = run("campaign", "export", made["campaign"], "--form", "labels", "-o", folder / "labels.csv", "--database", database)
+    assert exported.returncode == 0, exported.stderr
+    assert set(read_labels(folder / "labels.csv").classes) == {"0", "1"}
+    by_campaign = run("labels", "listqa", "select", folder / "c.jsonl", folder / "labels.csv", "-o", "-")
+    assert by_campaign.stderr == "2 of 3 paragraphs support their answers\n"
+    assert by_campaign.stdout == (
         "7.1 ZOO20010203.0001.0 ''otter'', ''seals''\n"
         "The keeper feeds an otter & two seals every morning.\n"
         "7.2 ZOO20010203.0001.2 sea lion\n"
         "At noon the sea lion sleeps; the Otter does not.\n"
     )
-    wrong = run("labels", "listqa", "select", folder / "c.jsonl", folder / "labels.csv", "-o", "-", "--supports", "1")
+
+    # By a platform: the batch and the template of the same task; its results are the same labels.
+    assert run("campaign", "batch", folder / "tasks.csv", "--task", "judgement", "-o", folder / "batch.csv").returncode == 0
+    with (folder / "batch.csv").open() as stream:
+        (variable, *_), *pages = list(csv.reader(stream))
+    assert f"${{{variable}}}" in run("campaign", "template", "judgement", "-o", "-").stdout
+    with (folder / "results.csv").open("w") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(["HITId", "WorkerId", "WorkTimeInSeconds", f"Input.{variable}", "Answer.answer-1", "Answer.answer-2"])
+        for number, (cell,) in enumerate(pages):
+            for who in ("ann", "bea", "cid"):
+                given = [_judged(who, item["text"], item["paragraph"]) for item in json.loads(cell)["items"]]
+                writer.writerow([number, who, 30, cell, *given, *[""] * (2 - len(given))])
+    told = run("labels", "listqa", "judgements", folder / "results.csv", "-o", folder / "platform.csv")
+    assert told.stderr == "9 labels of 3 pairs by 3 workers\n"
+    table = read_labels(folder / "platform.csv")
+    assert table.seconds is not None
+    assert sorted(table.seconds.tolist()) == [15.0] * 6 + [30.0] * 3
+    by_platform = run("labels", "listqa", "select", folder / "c.jsonl", folder / "platform.csv", "-o", "-", "--supports", "yes")
+    assert by_platform.stdout == by_campaign.stdout
+    wrong = run("labels", "listqa", "select", folder / "c.jsonl", folder / "labels.csv", "-o", "-", "--supports", "maybe")
     assert wrong.returncode == 2
-    assert "no label is called '1'; choose one of no, yes" in wrong.stderr
+    assert "no label is called 'maybe'; choose one of 0, 1" in wrong.stderr
 
 
-def test_choices_spread_over_columns(tmp_path: Path) -> None:
-    (tmp_path / "r.csv").write_text(
-        "WorkerId,Input.question_id_1,Input.paragraph_id_1,Answer.judgement_1.no,Answer.judgement_1.yes\n"
-        "w,7.1,X.0,false,true\nv,7.1,X.0,true,false\n"
-    )
-    table = listqa.read_judgements(tmp_path / "r.csv")
-    assert [table.classes[code] for code in table.label_codes] == ["yes", "no"]
-    (tmp_path / "r.csv").write_text("WorkerId,Input.question_id_1\n")
-    with pytest.raises(InputError, match=r"r\.csv:1: there is no column 'Input\.paragraph_id_1'"):
-        listqa.read_judgements(tmp_path / "r.csv")
-    (tmp_path / "r.csv").write_text("WorkerId,Input.question_id_1,Input.paragraph_id_1,Answer.judgement_1\nw,7.1,X.0,\n")
-    with pytest.raises(InputError, match=r"r\.csv:2: pair 1 has no judgement"):
-        listqa.read_judgements(tmp_path / "r.csv")
+def _judged(who: str, question: str, paragraph: str) -> str:
+    """The fed animals and the sleeping sea lion are right for their questions; one person is wrong about the otter."""
+    right = ("feed" in question and "feeds" in paragraph) or ("sleeps" in question and "sleeps" in paragraph)
+    return "1" if right or (who == "cid" and "Otter" in paragraph) else "0"
+
+
+def test_one_vocabulary() -> None:
+    table = label_table(["a", "a", "b", "b"], ["w", "v", "w", "v"], ["yes", "1", "false", "No"])
+    read = listqa.as_judgements(table)
+    assert [read.classes[code] for code in read.label_codes] == ["1", "1", "0", "0"]
+    other = label_table(["a", "b"], ["w", "w"], ["red", "blue"])
+    assert set(listqa.as_judgements(other).classes) == {"red", "blue"}
