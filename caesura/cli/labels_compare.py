@@ -103,8 +103,8 @@ def _print(comparison: LabelComparison, drawn: list[dict[str, Any]], format: For
     if format in (Format.JSON, Format.JSONL):
         print_facts({"sets": comparison.sets, "agreed": comparison.agreed, "models": comparison.models, "drawn": drawn}, format)
         return
-    described = ("set", "items", "workers", "labels", "duplicates", "labels_per_item", "hours", "annotation_accuracy", "interval")
-    described = tuple(name for name in described if name != "hours" or any("hours" in row for row in comparison.sets))
+    timed = ("hours",) if any("hours" in row for row in comparison.sets) else ()
+    described = ("set", "items", "workers", "labels", "duplicates", "labels_per_item", *timed, "annotation_accuracy", "interval")
     judged = (
         "set",
         "model",

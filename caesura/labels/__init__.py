@@ -52,7 +52,6 @@ if TYPE_CHECKING:
     from caesura.labels.reading import read_seconds as read_seconds
     from caesura.labels.reading import write_items as write_items
     from caesura.labels.reading import write_labels as write_labels
-    from caesura.labels.reading import write_table as write_table
     from caesura.labels.references import NAMED as NAMED
     from caesura.labels.references import leave_one_out as leave_one_out
     from caesura.labels.references import rounds as rounds

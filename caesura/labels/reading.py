@@ -92,16 +92,6 @@ def as_gold(gold: Any) -> Gold:
     return gold_labels
 
 
-def write_table(path: PathLike, table: LabelTable) -> None:
-    """CSV with the columns task, worker, label and, where known, seconds."""
-    with written(path) as stream:
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(("task", "worker", "label", *(() if table.seconds is None else ("seconds",))))
-        for row, (task, worker, label) in enumerate(zip(table.task_codes, table.worker_codes, table.label_codes, strict=True)):
-            names = [plain_cell(name) for name in (table.tasks[task], table.workers[worker], table.classes[label])]
-            writer.writerow(names if table.seconds is None else (*names, f"{table.seconds[row]:g}"))
-
-
 def write_labels(path: PathLike, labels: Mapping[Hashable, Hashable | None], probabilities: Mapping[Hashable, float]) -> None:
     """CSV with the columns task, label, probability; an item the model abstains from has an empty label."""
     with written(path) as stream:

@@ -154,7 +154,7 @@ def test_end_to_end(folder: Path) -> None:
         for who in ("ann", "bea", "cid"):
             key = join(store, made["link"].removeprefix("/join/")).key
             while not isinstance(page := next_page(store, key), NoPage):
-                submit_page(store, key, page.key, [_judged(who, item.text, item.paragraph) for item in page.items])  # type: ignore[union-attr]
+                submit_page(store, key, page.key, [_judged(who, item.text, item.paragraph) for item in page.items])
     exported = run("campaign", "export", made["campaign"], "--form", "labels", "-o", folder / "labels.csv", "--database", database)
     assert exported.returncode == 0, exported.stderr
     assert set(read_labels(folder / "labels.csv").classes) == {"0", "1"}
