@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from caesura.foundation import csv_rows, plain_cell, write_csv, written
 from caesura.foundation.csv_tables import original_cell, protected_cell
-from caesura.labels import label_table, read_labels
-from caesura.labels.reading import write_table
+from caesura.labels import read_gold, read_labels, write_labels
 
 
 @given(st.text(max_size=20))
@@ -50,5 +49,5 @@ def test_a_label_comes_back_from_a_file(tmp_path: Path, label: str) -> None:
 
 @pytest.mark.parametrize("label", LABELS)
 def test_files_of_the_labels_room_come_back_too(tmp_path: Path, label: str) -> None:
-    write_table(tmp_path / "labels.csv", label_table(["q1", "q1"], ["w1", "w2"], [label, "other"]))
-    assert label in read_labels(tmp_path / "labels.csv").classes
+    write_labels(tmp_path / "labels.csv", {"q1": label}, {"q1": 1.0})
+    assert read_gold(tmp_path / "labels.csv") == {"q1": label}
