@@ -1,6 +1,6 @@
 """How many examples does a profile need to learn another convention? `python -m bench.adapting TRAIN TEST [--profile web]`.
 
-Draws so many annotated queries from TRAIN, adapts the profile to them, and measures it on TEST; several draws, with their spread.
+Draws this many annotated queries from TRAIN, adapts the profile to them, and measures it on TEST; several draws, with their spread.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def measured(server: KillableServer, campaign: Campaign, seconds: float, pause: 
 
 
 def killed(server: KillableServer, store: Store, campaign: Campaign, kills: int, pause: float) -> tuple[Audit, Record]:
-    """Load from beginning to end, and in between so many kills at random moments."""
+    """Load from beginning to end, and in between this many kills at random moments."""
     random = Random(7)
     waits = [0.2 + 1.0 * random.random() for _ in range(kills)]
     begin = time.monotonic()

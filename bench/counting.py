@@ -26,7 +26,7 @@ _MEMORY = 256 << 20
 
 
 def write_log(path: Path, ngrams: int, seed: int) -> tuple[int, int]:
-    """Queries until they hold so many n-grams of one to five words; how many of both there are."""
+    """Queries until they hold this many n-grams of one to five words; how many of both there are."""
     draw = np.random.default_rng(seed)
     words = np.array([f"w{number:x}" for number in range(_VOCABULARY)])
     queries = found = 0

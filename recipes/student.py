@@ -12,7 +12,7 @@ from recipes.teacher import descend
 _HIDDEN = 96
 _EPOCHS, _RATE, _DECAY, _BATCH = 8, 1e-3, 0.01, 256
 
-#: A place that people voted on counts as much as so many that the teacher labelled.
+#: A place that people voted on counts as much as this many that the teacher labelled.
 VOTES_COUNT = 3.0
 
 

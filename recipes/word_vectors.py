@@ -48,7 +48,7 @@ _OUTPUT = Path(__file__).parents[1] / "caesura" / "segmenters" / "learned" / "en
 
 
 def table(package: Path, log: Path, count: int, context: ContextPart) -> bytes:
-    """The table of so many words; `context` gives the part of their numbers that a transformer teaches."""
+    """The table of this many words; `context` gives the part of their numbers that a transformer teaches."""
     with tarfile.open(package) as archive:
         inside = archive.extractfile(f"package/{PACKAGE}.json")
         if inside is None:

@@ -86,7 +86,7 @@ def alphas(parts: Sequence[Parts], weights: Integers, counts: Floats) -> Floats:
 
 
 def alphas_from(number: Floats, within: Floats, across: Floats, pairs: Floats) -> Floats:
-    """`across` is the sum of distances over so many ordered `pairs` of annotations."""
+    """`across` is the sum of distances over this many ordered `pairs` of annotations."""
     with np.errstate(divide="ignore", invalid="ignore"):
         alphas: Floats = 1 - (within / number) / (across / pairs)
     return alphas

@@ -14,7 +14,7 @@ from caesura.shapes import sequence_distance
 
 #: Any symmetric function of two patterns that is 0 for equal ones.
 Metric = Callable[[Pattern, Pattern], Fraction | int]
-#: The probability that two random structures over so many boundaries are at least this far apart (a sum, not a mean).
+#: The probability that two random structures over this many boundaries are at least this far apart (a sum, not a mean).
 Tail = Callable[[int, int], Fraction]
 
 

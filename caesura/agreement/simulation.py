@@ -82,7 +82,7 @@ ANNOTATORS = (
 def simulated_corpus(
     annotator: Annotator, *, queries: int = 300, annotators: int = 10, lengths: tuple[int, ...] = (5, 6, 7, 8), seed: int = 1
 ) -> Corpus:
-    """A corpus by so many annotators of one kind. The same seed gives the same queries and true trees to every kind."""
+    """A corpus by this many annotators of one kind. The same seed gives the same queries and true trees to every kind."""
     truth = random.Random(f"truth {seed}")
     drawing = random.Random(f"{annotator.name} {annotator.kind} {seed}")
     details = [drawing.random() for _ in range(annotators)]

@@ -47,7 +47,7 @@ def restore(
 def telling(
     campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The campaign's key (see: caesura campaign list).")],
     database: DatabaseOption = _DATABASE,
-    threshold: Annotated[float, typer.Option(min=0.5, max=1, help="Certain enough at this probability.")] = 0.95,
+    threshold: Annotated[float, typer.Option(min=0.5, max=1, help="Stop asking where the label is this certain.")] = 0.95,
     minimum: Annotated[int, typer.Option(min=1, help="Answers that a query gets in any case.")] = 2,
     format: FormatOption = Format.TABLE,
 ) -> None:

@@ -30,7 +30,7 @@ def compare(
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
     seed: SeedOption = 1,
-    draw: Annotated[int | None, typer.Option(help="Also judge the models on this many labels drawn of each item.")] = None,
+    draw: Annotated[int | None, typer.Option(help="Also judge the models on this many labels drawn for each item.")] = None,
     draws: Annotated[int, typer.Option(help="How often to draw them.")] = 100,
     report: Annotated[Path | None, typer.Option(help="Also write a page with tables and figures into this HTML file.")] = None,
     repeats: Annotated[int, typer.Option(help="Draws for the page's curves of labels per item; 0 leaves them out.")] = 5,

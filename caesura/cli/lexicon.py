@@ -126,7 +126,7 @@ def update(
         list[Path], typer.Option("--shard", metavar="LEXICON", help="A lexicon counted elsewhere, with its runs beside it.")
     ] = [],  # noqa: B006
     decay: Annotated[
-        float, typer.Option("--decay", metavar="X", help="Multiply the counts of before; below 1, what is gone is forgotten.")
+        float, typer.Option("--decay", metavar="X", help="Multiply earlier counts by this; below 1, what nobody types falls out.")
     ] = 1.0,
     log_column: LogColumn = None,
     statistics: Statistics = True,

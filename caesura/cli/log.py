@@ -155,7 +155,7 @@ def domain(
     logs: Annotated[
         list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one a line (last tab column); - is stdin.")
     ],
-    count: Annotated[int, typer.Option("-n", "--count", min=1, help="Look at so many queries at most.")] = 10_000,
+    count: Annotated[int, typer.Option("-n", "--count", min=1, help="Look at this many queries at most.")] = 10_000,
     lenient: Lenient = False,
     format: FormatOption = Format.TABLE,
 ) -> None:

@@ -31,7 +31,7 @@ def mine(
     max_words: Annotated[int, typer.Option("--max-words", min=2, help="Leave out longer phrases.")] = 5,
     min_confidence: Annotated[
         float | None,
-        typer.Option("--min-confidence", help="Only segments that are at least this likely; 0.5 where the method knows."),
+        typer.Option("--min-confidence", help="Only segments at least this likely; 0.5 by default for methods with probabilities."),
     ] = None,
     counted: Annotated[bool, typer.Option("--counted", help="Lines are query<TAB>count.")] = False,
     method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="How to segment the queries")] = None,

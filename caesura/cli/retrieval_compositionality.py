@@ -30,7 +30,7 @@ def compositionality(
 ) -> None:
     """Exchange each word for its synonyms and measure how far the contexts move, by Good-Turing models and by ATC vectors.
 
-    The higher a figure, the less is the query the sum of its words; the least compositional queries come first.
+    The higher a figure, the less the query is the sum of its words; the least compositional queries come first.
     """
     from caesura.retrieval import InCollection, Index, read_synonyms, read_topics, stop_words
 

@@ -77,7 +77,7 @@ def train_intent(
         str | None, typer.Option("--log-source", metavar="A,B", help="Use only these sources of the log.")
     ] = None,
     seed: DrawSeedOption = 1,
-    maximum: Annotated[int, typer.Option("--maximum", min=1, help="Draw at most so many queries of each kind.")] = 20_000,
+    maximum: Annotated[int, typer.Option("--maximum", min=1, help="Draw at most this many queries of each kind.")] = 20_000,
     penalty: Annotated[float, typer.Option("--penalty", min=0.0, help="Weight of the squared weights.")] = 1.0,
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="Maximum number of steps.")] = 60,
     format: FormatOption = Format.TABLE,

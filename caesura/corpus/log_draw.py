@@ -53,7 +53,7 @@ class SmallestKeys:
         self._limit = 1.0  # keys are below 1
 
     def add(self, key: float, text: str) -> None:
-        """A key at or over the limit can never be among the smallest: so many distinct texts are below it already."""
+        """A key at or over the limit can never be among the smallest: this many distinct texts are below it already."""
         if key >= self._limit:
             return
         name = same_query(text)

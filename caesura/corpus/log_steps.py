@@ -7,7 +7,7 @@ from typing import TypedDict
 
 
 class StepRow(TypedDict):
-    """A row of the report: after this step, so many were left."""
+    """A row of the report: after this step, this many were left."""
 
     step: str
     fell: int

@@ -42,7 +42,7 @@ class NgramModel:
     _tables: dict[tuple[Context, bool], tuple[list[str], list[float]]] = field(default_factory=dict)
 
     def generate(self, length: int, random: Random) -> str:
-        """One query of exactly so many words."""
+        """One query of exactly this many words."""
         words: list[str] = []
         for place in range(1, length + 1):
             history = (_BEGIN, *words)

@@ -13,7 +13,7 @@ from caesura.foundation.errors import InputError
 
 
 def check_folds(folds: int, size: int, what: str = "queries", *, least: int = 2) -> None:
-    """An error where so many folds cannot be dealt from so many items."""
+    """An error where this many folds cannot be dealt from this many items."""
     if not least <= folds <= size:
         cure = f"use {least} to {size} folds" if size > least else f"use {least}" if size == least else f"give more {what}"
         raise InputError(f"{folds} folds of {size} {what}", cure=cure)

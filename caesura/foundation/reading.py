@@ -59,7 +59,7 @@ class InputFile(os.PathLike[str]):
         return self._head[:size]
 
     def head_lines(self, count: int) -> list[str]:
-        """Up to so many of the first lines, without their ends."""
+        """Up to this many of the first lines, without their ends."""
         size = 1 << 14
         while True:
             start = self.head(size)

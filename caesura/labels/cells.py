@@ -16,7 +16,7 @@ from caesura.foundation import InputError
 from caesura.labels.softmax import softmax
 from caesura.labels.table import Flags, Floats, Integers
 
-#: A matrix of items and classes is written out up to so many numbers (1 GiB).
+#: A matrix of items and classes is written out up to this many numbers (1 GiB).
 _LARGEST_MATRIX = 1 << 27
 
 

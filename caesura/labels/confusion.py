@@ -23,7 +23,7 @@ from caesura.labels.table import Floats, Integers
 
 #: So many classes get the smoothing in full; more than these share what they would have got.
 _WORTH = 10
-#: Confusion matrices of all workers are written out up to so many numbers (1 GiB).
+#: Confusion matrices of all workers are written out up to this many numbers (1 GiB).
 _LARGEST = 1 << 27
 
 
@@ -97,7 +97,7 @@ class ConfusionLayout:
         return found.reshape(len(self.ballot.cells)) if states == 1 else found.reshape(len(self.ballot.cells), states)
 
     def repeated(self, states: int) -> Floats:
-        """The prior of each count, for so many states of each truth."""
+        """The prior of each count, for this many states of each truth."""
         return np.repeat(self.added, states, axis=1) if self.is_full else self.added
 
 

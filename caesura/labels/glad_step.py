@@ -18,7 +18,7 @@ from caesura.labels.model import Coded
 from caesura.labels.sums import group_sums
 from caesura.labels.table import Floats
 
-#: A step that is still no gain after so many halvings is not taken.
+#: A step that is still no gain after this many halvings is not taken.
 _HALVINGS = 12
 #: So many steps, halvings of the bounds among them, bring an ability from anywhere to its maximum.
 _NEWTON_STEPS = 100

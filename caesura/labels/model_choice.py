@@ -23,7 +23,7 @@ from caesura.labels.table import Flags, Floats, LabelTable
 AUTO = "auto"
 #: Models that say how likely a label is; of equally good ones the first is chosen.
 CANDIDATES = ("ebcc", "ibcc", "dawid-skene", "mace", "one-coin", "glad")
-#: More labels than this are not needed to tell models apart; items are drawn until there are so many.
+#: More labels than this are not needed to tell models apart; items are drawn until there are this many.
 _ENOUGH = 100_000
 
 

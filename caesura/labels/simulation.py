@@ -77,7 +77,7 @@ def simulate(
 ) -> list[Point]:
     """Accuracy of every model at every value, over repeated draws.
 
-    `labels_per_item` draws so many first where spam or quality is varied. Items without a gold label help to learn about
+    `labels_per_item` draws this many first where spam or quality is varied. Items without a gold label help to learn about
     workers, but are not judged. `settings` are parameters of models as text (`settings_by_model`).
     """
     one_of("quantity to vary", vary, Vary)

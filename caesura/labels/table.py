@@ -21,7 +21,7 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 Names = tuple[Hashable, ...]
 
-#: Every item may have every class as long as that takes at most so many numbers, or so many for each label.
+#: Every item may have every class as long as that takes at most this many numbers, or this many for each label.
 _SMALL = 1 << 22
 _TIMES_LABELS = 16
 

@@ -98,7 +98,7 @@ class Configurations:
         return generations
 
     def all_serve(self, number: int, patience: float) -> bool:
-        """Whether every process comes to serve this generation (or a later one) in so many seconds."""
+        """Whether every process comes to serve this generation (or a later one) in this many seconds."""
         deadline = time.monotonic() + patience
         while not all(serving >= number for serving in self.serving().values()):
             if time.monotonic() > deadline:

@@ -21,7 +21,7 @@ def distribution(
 ) -> Rows:
     """The share of annotations with each `value` (called `name` in the rows), by chance, and in the second corpus.
 
-    `chance` gives the share of each value among all structures over so many words.
+    `chance` gives the share of each value among all structures over this many words.
     """
     rows: Rows = []
     for words, own, others in by_words(items, other, overall=False):

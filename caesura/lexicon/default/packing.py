@@ -146,7 +146,7 @@ def _content(package: bytes) -> Content:
 
 
 def _shared_out(parts: Sequence[bytes], numbers: Sequence[int]) -> list[Sequence[bytes]]:
-    """The parts in groups of so many."""
+    """The parts in groups of this many."""
     if len(parts) != sum(numbers):
         raise ValueError("a part is missing, or one too many")
     ends = list(accumulate(numbers))

@@ -21,7 +21,7 @@ from caesura.shapes import Flat
 
 Row = dict[str, Any]
 
-#: Agreement and trust are gathered into so many bins between 0 and 1.
+#: Agreement and trust are gathered into this many bins between 0 and 1.
 BINS = 10
 
 

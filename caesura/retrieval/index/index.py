@@ -30,7 +30,7 @@ from caesura.retrieval.ranking.scoring import best, scored
 
 _TWIN = "caesura.retrieval._windows"
 
-#: Postings of windows that were counted are kept up to so many bytes, the last used ones first.
+#: Postings of windows that were counted are kept up to this many bytes, the last used ones first.
 CACHE_BYTES = 256 << 20
 
 

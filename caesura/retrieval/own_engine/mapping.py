@@ -31,7 +31,7 @@ def words_field(mu: float) -> str:
 
 
 def phrase_field(size: int, mu: float) -> str:
-    """The field whose terms are phrases of so many words."""
+    """The field whose terms are phrases of this many words."""
     return f"text.phrase{size}_mu{_number(mu)}"
 
 

@@ -79,8 +79,8 @@ class BestModel(Trained):
 
 
 def words_around(sizes: Sequence[int]) -> npt.NDArray[np.int64]:
-    """For each place of queries of so many words the numbers of the words around it, counted through all queries; the number behind
-    the last word where there is none."""
+    """For each place of queries of this many words the numbers of the words around it, counted through all queries; the number
+    behind the last word where there is none."""
     outside, rows, first = sum(sizes), [], 0
     for size in sizes:
         for place in range(size - 1):

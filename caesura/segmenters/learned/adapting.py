@@ -33,7 +33,7 @@ from caesura.segmenters.learned.profiles import PROFILES
 from caesura.segmenters.learned.training import Examples, Matrix, Member, Recipe, Vector, inputs_of, logistic_of, parts, whole
 from caesura.shapes import Flat
 
-#: The examples are split into so many.
+#: The examples are split into this many.
 ADAPTING_PARTS = 5
 _RATE = 5e-4
 _BATCH = 32
@@ -145,7 +145,7 @@ def trained_on(
     watched: Matrix | None = None,
     seen: list[Vector] | None = None,
 ) -> Member:
-    """The member after so many passes; what it says of `watched` is appended to `seen` before the first and after each."""
+    """The member after this many passes; what it says of `watched` is appended to `seen` before the first and after each."""
     draw = np.random.default_rng(seed)
     values = [begin.weights.copy(), begin.biases.copy(), begin.outputs.copy(), np.array([begin.bias], np.float32)]
     wanted = targets.astype(np.float32)

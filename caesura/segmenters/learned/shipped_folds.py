@@ -37,7 +37,7 @@ def shipped_folds(
     corpus: Corpus, sources: FeatureSources, folds: int, recipe: Recipe
 ) -> list[tuple[LearnedModel, list[Entry]]] | None:
     """A model for each shipped fold with the entries it has not seen; None unless the shipped model was trained on all of these
-    queries, in so many folds, with these sources and this recipe's seed."""
+    queries, in this many folds, with these sources and this recipe's seed."""
     model = default_model()
     if (
         model.card.get("folds") != folds

@@ -22,7 +22,7 @@ from caesura.syntax.scores.attachment import pool, score
 from caesura.syntax.treebank.as_queries import TreeExample, read_trees
 from caesura.tagging import PerceptronTagger, Tagged, Tagger, default_tagger, read_as_queries, train_tagger, unpack_tagger
 
-# Where no development trees are named, one sentence in so many is put aside to fit the confidence on.
+# Where no development trees are named, one sentence in this many is put aside to fit the confidence on.
 _ASIDE = 20
 _TEMPERATURES = (50, 100, 200, 400, 800, 1600)
 

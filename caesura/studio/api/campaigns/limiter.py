@@ -17,7 +17,7 @@ from caesura.studio.api.problems import RefusedError
 
 @dataclass(frozen=True)
 class Limit:
-    """So many at once, and so many a minute from then on."""
+    """This many at once, and that many a minute from then on."""
 
     burst: int
     per_minute: float
