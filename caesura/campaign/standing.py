@@ -15,7 +15,7 @@ from caesura.campaign.values import Campaign, Role, TaskPage, Worker
 
 items, pages = schema.items, schema.pages
 
-#: The time a page takes is told once this many were sent.
+#: The time a page takes is shown once this many were sent.
 ENOUGH_PAGES = 5
 #: Counting a large campaign takes longer than giving out a page: counted at most once in this many seconds.
 _SECONDS_KEPT = 30

@@ -50,8 +50,8 @@ class Bwa(LabelModel):
         by_class = np.argsort(cells.classes, kind="stable")
         ends = np.searchsorted(cells.classes[by_class], np.arange(size + 1))
         for label in range(size):
-            told = None if gold is None else (gold >= 0, gold == label)
-            found, self.precision_[label], self.mean_[label], trace = self._one_class(table, table.label_codes == label, told)
+            known = None if gold is None else (gold >= 0, gold == label)
+            found, self.precision_[label], self.mean_[label], trace = self._one_class(table, table.label_codes == label, known)
             own = by_class[ends[label] : ends[label + 1]]
             values[own] = found[cells.items[own]]
             objectives.append(trace)
@@ -61,13 +61,13 @@ class Bwa(LabelModel):
         return Posterior(cells, cells.normalised(values))
 
     def _one_class(
-        self, table: LabelTable, is_given: Flags, told: tuple[Flags, Flags] | None
+        self, table: LabelTable, is_given: Flags, known: tuple[Flags, Flags] | None
     ) -> tuple[Floats, Floats, float, list[float]]:
         tasks, workers, count = table.task_codes, table.worker_codes, len(table.tasks)
         said = is_given.astype(np.float64)
         value = group_sums(tasks, said, count) / table.labels_per_task
-        if told is not None:
-            value = np.where(told[0], told[1], value)
+        if known is not None:
+            value = np.where(known[0], known[1], value)
         spread = float((value * (1 - value))[tasks].mean())
         # Half right, half wrong is the widest spread of two classes; of more, the votes of one class differ less.
         scale = max(self.strength * spread * 4 * (1 - 1 / len(table.classes)), 1e-6)
@@ -79,8 +79,8 @@ class Bwa(LabelModel):
             weight = precision[workers]
             sums = self.anchoring * mean + group_sums(tasks, weight * said, count)
             value = sums / (self.anchoring + group_sums(tasks, weight, count))
-            if told is not None:
-                value = np.where(told[0], told[1], value)
+            if known is not None:
+                value = np.where(known[0], known[1], value)
             errors = group_sums(workers, (said - value[tasks]) ** 2, len(table.workers))
             joint = (shape * np.log(precision) - precision * (scale + errors)).sum() - self.anchoring * ((value - mean) ** 2).sum()
             trace.append(float(joint) / 2)

@@ -42,8 +42,8 @@ class Cells:
         """Only labels that an item was given, and its known one."""
         codes = tasks * size + labels
         if known is not None:
-            told = np.flatnonzero(known >= 0)
-            codes = np.concatenate((codes, told * size + known[told]))
+            certain = np.flatnonzero(known >= 0)
+            codes = np.concatenate((codes, certain * size + known[certain]))
         codes = np.unique(codes)
         owners = codes // size
         return cls(np.searchsorted(owners, np.arange(items)), codes % size, owners, size, False)._with_known(known)
@@ -51,8 +51,8 @@ class Cells:
     def _with_known(self, known: Integers | None) -> Cells:
         if known is None or not (known >= 0).any():
             return self
-        told = known[self.items]
-        return Cells(self.starts, self.classes, self.items, self.size, self.is_full, (told >= 0) & (told != self.classes))
+        certain = known[self.items]
+        return Cells(self.starts, self.classes, self.items, self.size, self.is_full, (certain >= 0) & (certain != self.classes))
 
     def __len__(self) -> int:
         return len(self.classes)

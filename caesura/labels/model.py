@@ -150,12 +150,12 @@ class LabelModel(ABC):
         """Take known labels for certain after the fit, where the model itself has an opinion of them (supervised ones do)."""
         table, before = self._fitted, self.posterior_
         codes = gold_codes(table, known)
-        told = np.flatnonzero(codes >= 0)
+        certain = np.flatnonzero(codes >= 0)
         owners, classes = before.cells.items, before.cells.classes
         cells = Cells.full(before.cells.count, before.cells.size, codes)
         if not before.cells.is_full:
             cells = Cells.given(
-                np.append(owners, told), np.append(classes, codes[told]), before.cells.count, before.cells.size, codes
+                np.append(owners, certain), np.append(classes, codes[certain]), before.cells.count, before.cells.size, codes
             )
         self.posterior_ = Posterior(cells, cells.normalised(before.at(cells.items, cells.classes)))
         self.codes_, self.ties_ = choose(self.posterior_, known_ties(self.ties), self.seed)

@@ -55,8 +55,8 @@ class ModelChoice:
     def reason(self) -> str:
         best = self.rows()
         score = f"mean log probability {best[0]['log_likelihood']:.4f}"
-        told = f"{self.chosen}: it predicts {self.labels:,} labels kept from it best ({score}"
-        return told + (f"; {best[1]['model']} {best[1]['log_likelihood']:.4f})" if len(best) > 1 else ")")
+        reason = f"{self.chosen}: it predicts {self.labels:,} labels kept from it best ({score}"
+        return reason + (f"; {best[1]['model']} {best[1]['log_likelihood']:.4f})" if len(best) > 1 else ")")
 
 
 def choose_model(

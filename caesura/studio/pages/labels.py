@@ -78,9 +78,9 @@ def labels_report(labels: Path, gold: Path | None) -> Page:
     workers = sorted((worker.row() for worker in judge_workers(table, model=found.model)), key=lambda row: -row["done"])
     items = found.items()
     note = f"The least certain first; {len(items):,} in all." if len(items) > _SHOWN else "The least certain first."
-    told = found.document()
+    facts = found.document()
     lead = (
-        f"{told['labels']:,} labels of {told['workers']} workers for {told['items']:,} items, by the model of Dawid and Skene. "
+        f"{facts['labels']:,} labels of {facts['workers']} workers for {facts['items']:,} items, by the model of Dawid and Skene. "
         "With gold labels all models are compared."
     )
     sections = [
