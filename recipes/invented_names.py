@@ -25,7 +25,8 @@ _THINGS = [
     "plan", "bolt", "nail", "pipe", "hose", "drive", "card", "adapter", "lamp", "mattress", "engine",
 ]
 # fmt: on
-_FUNCTION_WORDS = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "up", "with", "&"])
+#: Small words that names hold inside (`lord of the rings`): fewer than a language has. The shipped model was trained with these.
+_INSIDE_NAMES = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "up", "with", "&"])
 
 #: What share of people would break inside a title.
 _IN_A_TITLE = 0.05
@@ -47,7 +48,7 @@ def invented_names(titles: Iterable[str], seed: int) -> InventedNames:
     plain = sorted({" ".join(title.lower().split()) for title in titles})
     queries: list[tuple[Sequence[str], dict[int, float]]] = []
     whole = [
-        words for title in plain if 3 <= len(words := title.split()) <= 6 and any(word in _FUNCTION_WORDS for word in words[1:-1])
+        words for title in plain if 3 <= len(words := title.split()) <= 6 and any(word in _INSIDE_NAMES for word in words[1:-1])
     ]
     for words in draw.sample(whole, min(_EACH, len(whole))):
         queries.append((words, dict.fromkeys(range(len(words) - 1), _IN_A_TITLE)))
@@ -56,7 +57,7 @@ def invented_names(titles: Iterable[str], seed: int) -> InventedNames:
     names = [
         words
         for title in plain
-        if len(words := title.split()) <= 2 and all(word.isalpha() and word not in _FUNCTION_WORDS for word in words)
+        if len(words := title.split()) <= 2 and all(word.isalpha() and word not in _INSIDE_NAMES for word in words)
     ]
     for words in draw.sample(names, min(_EACH, len(names))):
         size, number = len(words), _model_number(draw)
