@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # Run one check by hand with e.g. `make lint`; `make test` runs them all, in this order.
 CHECKS := lint types rooms unit docs
 
-.PHONY: help run test test-long fuzz lexicon vectors model best recipes-setup parser setup lock clean $(CHECKS)
+.PHONY: help run test test-long fuzz fuzz-long mutants lexicon vectors model best recipes-setup parser setup lock clean $(CHECKS)
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,18 @@ test-long: ## The tests that take minutes, and every property test with many fre
 	@scripts/setup-tests
 	$(BIN)/python -m pytest -m long -q -n 2
 	HYPOTHESIS_PROFILE=fresh $(BIN)/python -m pytest -m hypothesis -q -n 2
+
+# Time-boxed: MINUTES=60 for longer.
+MINUTES ?= 20
+
+mutants: setup ## Change the code of measures, agreement, labels and decoder one place at a time: do the tests notice?
+	@scripts/setup-tests
+	$(BIN)/python -m scripts.mutants --minutes $(MINUTES)
+
+fuzz-long: setup ## Every reader and the HTTP bodies fed with broken input, then the compiled look-up for as long again
+	@scripts/setup-tests
+	$(BIN)/python -m scripts.fuzz_readers --minutes $(MINUTES) --seed $$RANDOM
+	tests/fuzz/run $(BIN)/python $$(($(MINUTES) * 60)) $$RANDOM
 
 fuzz: setup ## The compiled look-up under AddressSanitizer: a minute, always the same seed
 	tests/fuzz/run $(BIN)/python 60 1

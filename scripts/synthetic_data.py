@@ -291,6 +291,8 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 def make(folder: Path) -> None:
+    said = "Everything in this folder is invented by scripts/synthetic_data.py; no figure from it means anything."
+    written(folder, "INVENTED", [said])
     query_corpus(folder / "webis-qsec-10", Random(SEED))
     log_and_pairs(folder, Random(SEED + 1))
     crowd_labels(folder, Random(SEED + 2))

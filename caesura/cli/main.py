@@ -21,7 +21,7 @@ PANELS = {
     "Measure": ("evaluate", "compare", "worth", "evaluate-trees", "confidence", "reproduce"),
     "Crowd": ("campaign", "agreement", "bias", "labels"),
     "Search": ("retrieval",),
-    "Service": ("serve", "studio", "doctor"),
+    "Service": ("serve", "studio", "doctor", "licences"),
 }
 #: Command -> module. A module is imported only when its command runs (or help is shown).
 COMMANDS = {name: f"caesura.cli.{name.replace('-', '_')}" for names in PANELS.values() for name in names}

@@ -2,7 +2,8 @@
 
 `reproduce_thesis` (Beyer 2011), `replayed_outputs` (the public outputs of the Webis corpus), `middle_path_tables` (Ramanath et
 al. 2013), `choices_tables` and `beside_published` (tables 1 to 4 of Lioma et al. 2018); the folder `listqa` goes from list
-questions to paragraphs (Xu and Klakow 2010). `caesura reproduce` and `caesura labels listqa` call them.
+questions to paragraphs (Xu and Klakow 2010). `caesura reproduce` and `caesura labels listqa` call
+them; `bind_book` makes one book of all.
 """
 
 from typing import TYPE_CHECKING
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
+    from caesura.papers.book.binding import bind_book as bind_book
+    from caesura.papers.book.entries import BOOK_ENTRIES as BOOK_ENTRIES
     from caesura.papers.choices import CHOICES_TABLES as CHOICES_TABLES
     from caesura.papers.choices import choices_tables as choices_tables
     from caesura.papers.lookups import ngram_lookups as ngram_lookups
