@@ -11,7 +11,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Source:
+class NeededData:
     """Data an entry needs: places in which it may lie inside a folder, what it is, and where it is to be had."""
 
     places: tuple[str, ...]
@@ -21,28 +21,28 @@ class Source:
 
 #: Name -> data. An entry without a source computes from nothing but its definitions.
 SOURCES = {
-    "webis": Source(
+    "webis": NeededData(
         ("webis-qsec-10",),
         "the Webis Query Segmentation Corpus, with votes, counts, tags and the outputs of algorithms",
         "the Webis group offers Webis-QSeC-10 under CC BY 4.0 on Zenodo and on its own data page",
     ),
-    "collections": Source(
+    "collections": NeededData(
         ("retrieval", "collections"),
         "collections with documents, queries and judgements",
         "TREC Disks 4-5 and ClueWeb09B, which the paper used, are licensed by NIST and by the Lemur project; any folder of "
         "docs.jsonl, queries.tsv and qrels.txt stands in for them",
     ),
-    "options": Source(
+    "options": NeededData(
         ("options.jsonl", "docs/examples/retrieval-shop/options.jsonl"),
         "people's choices among the ways to phrase a query",
         "the paper's are not published; a campaign with the task options collects some",
     ),
-    "crowd": Source(
+    "crowd": NeededData(
         ("crowd",),
         "labels of crowds with gold labels, NAME.labels.csv and NAME.gold.csv",
         "the paper's judgements of paragraphs are not published; public crowd sets stand in for them",
     ),
-    "question-intent": Source(
+    "question-intent": NeededData(
         ("treebanks/question-intent/final.conllu", "question-intent/final.conllu", "treebank/invented/train.conllu"),
         "queries with question intent and their trees",
         "Yahoo's treebank of 4,000 queries is given out by Webscope on request; the repository has one of its own in treebanks/",
