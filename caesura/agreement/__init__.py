@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from caesura.agreement.agreement import by_length as by_length
     from caesura.agreement.agreement import measure_agreement as measure_agreement
     from caesura.agreement.agreement import other_coefficients as other_coefficients
+    from caesura.agreement.alternative import CROWD_EPSILON as CROWD_EPSILON
+    from caesura.agreement.alternative import EXPERT_EPSILON as EXPERT_EPSILON
+    from caesura.agreement.alternative import Answered as Answered
+    from caesura.agreement.alternative import alternative_annotator_test as alternative_annotator_test
+    from caesura.agreement.alternative_corpus import DRAWS as DRAWS
+    from caesura.agreement.alternative_corpus import replacement_test as replacement_test
     from caesura.agreement.annotators import contributions as contributions
     from caesura.agreement.annotators import pairwise_kappa as pairwise_kappa
     from caesura.agreement.beyond_chance import chance_agreement as chance_agreement

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
+from caesura.cli.predictions import FoldsOption, LexiconOption, settings_of
 from caesura.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -33,7 +35,22 @@ def agreement(
         int | None,
         typer.Option(min=1000, metavar="PAIRS", help="For trees too long to count: estimate chance from this many drawn pairs."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals and estimates.")] = 1,
+    alt_test: Annotated[
+        str | None,
+        typer.Option(
+            "--alt-test",
+            metavar="NAME",
+            help="Instead: may this machine replace the annotators? A machine or person of the corpus, a method, a file; or A,B.",
+        ),
+    ] = None,
+    epsilon: Annotated[
+        float | None, typer.Option(help="For --alt-test: how much worse than a person a cheaper machine may be; 0.1 by default.")
+    ] = None,
+    experts: Annotated[bool, typer.Option("--experts", help="For --alt-test: the annotators are experts, epsilon is 0.2.")] = False,
+    lexicon: LexiconOption = None,
+    model: ModelOption = None,
+    folds: FoldsOption = None,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals, estimates and draws.")] = 1,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Print Krippendorff's alpha and S with intervals, the coefficients people also report, and what they mean in a sentence."""
@@ -42,7 +59,15 @@ def agreement(
     from caesura.corpus import read_corpus
 
     kind, how = _kind(shape), _one_of(Distance, distance, "distance")
-    read = read_corpus(corpus)
+    read = read_corpus(corpus, annotated=alt_test is not None)
+    if alt_test is not None:
+        from caesura.agreement import CROWD_EPSILON, EXPERT_EPSILON
+        from caesura.cli.agreement_alternative import print_alternative_test
+
+        allowed = epsilon if epsilon is not None else EXPERT_EPSILON if experts else CROWD_EPSILON
+        settings = settings_of(lexicon, model, folds=folds, seed=seed)
+        print_alternative_test(read, alt_test, settings, format, distance=how, kind=kind, epsilon=allowed, seed=seed)
+        return
     count_trees(read, [how], estimate, seed)
     other = None if against is None else read_corpus(against)
     result = measure_agreement(read, kind=kind, distance=how, resamples=resamples, seed=seed, draws=estimate, against=other)

@@ -45,6 +45,13 @@ if TYPE_CHECKING:
     from caesura.corpus.log_spelling import read_corrections as read_corrections
     from caesura.corpus.log_steps import Steps as Steps
     from caesura.corpus.log_users import UserRules as UserRules
+    from caesura.corpus.machines import PEOPLE as PEOPLE
+    from caesura.corpus.machines import Machine as Machine
+    from caesura.corpus.machines import WorkerKind as WorkerKind
+    from caesura.corpus.machines import annotated_by as annotated_by
+    from caesura.corpus.machines import machine_named as machine_named
+    from caesura.corpus.machines import sample_name as sample_name
+    from caesura.corpus.machines import without_annotator as without_annotator
     from caesura.corpus.merging import merge_corpora as merge_corpora
     from caesura.corpus.query import Query as Query
     from caesura.corpus.query_table import PickedQueries as PickedQueries

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from caesura.corpus.machines import Machine
 from caesura.corpus.query import Query
 from caesura.corpus.votes import NO_VOTES, Votes
 from caesura.foundation import InputError, fingerprint
@@ -33,11 +34,13 @@ class Entry:
 
 @dataclass(frozen=True)
 class Corpus:
-    """Entries in the order of the file. `outputs` holds segmentations by algorithm and query id."""
+    """Entries in the order of the file. `outputs` holds segmentations by algorithm and query id, `machines` the votes of machine
+    annotators, which are never among the votes of the entries."""
 
     name: str
     entries: tuple[Entry, ...]
     outputs: Mapping[str, Outputs] = field(default_factory=dict)
+    machines: Mapping[str, Machine] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "entries", tuple(self.entries))
@@ -48,6 +51,17 @@ class Corpus:
         kinds = {type(vote.shape) for entry in self.entries for vote in entry.votes}
         if len(kinds) > 1:
             raise InputError("a corpus holds shapes of one kind", cure="keep flat, nested and syntactic annotations apart")
+        self._check_machines()
+
+    def _check_machines(self) -> None:
+        for name, machine in self.machines.items():
+            for query_id, votes in machine.answers.items():
+                size = len(self[query_id].query.words)
+                if any(vote.shape.size != size for vote in votes):
+                    raise InputError(
+                        f"query {query_id} has {size} words, an answer of {name} has another number",
+                        cure="a segmentation must print the query's words unchanged",
+                    )
 
     @cached_property
     def by_id(self) -> Mapping[str, Entry]:
@@ -92,7 +106,8 @@ class Corpus:
         return f"{self.name}#{self.fingerprint}"
 
     def restricted(self, entries: Sequence[Entry]) -> Corpus:
-        """The same corpus with only these entries, and the outputs for them."""
+        """The same corpus with only these entries, and the outputs and machines' answers for them."""
         kept = {entry.query.id for entry in entries}
         outputs = {name: {i: shape for i, shape in of.items() if i in kept} for name, of in self.outputs.items()}
-        return Corpus(self.name, tuple(entries), outputs)
+        machines = {name: machine.restricted(kept) for name, machine in self.machines.items()}
+        return Corpus(self.name, tuple(entries), outputs, machines)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.duplicates import Duplicates
+from caesura.corpus.machines import Machine
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
 from caesura.foundation import InputError
@@ -46,6 +47,7 @@ def merge_corpora(corpora: Sequence[Corpus], duplicates: Duplicates = Duplicates
     queries: dict[str, Query] = {}
     votes: dict[str, list[Votes]] = {}
     outputs: dict[str, dict[str, Shape]] = {}
+    machines = _Machines()
     for corpus in corpora:
         for entry in corpus:
             words = entry.query.words
@@ -59,6 +61,9 @@ def merge_corpora(corpora: Sequence[Corpus], duplicates: Duplicates = Duplicates
             if known.tags is None and entry.query.tags is not None:
                 queries[query_id] = Query(query_id, known.text, entry.query.tags)
             votes.setdefault(query_id, []).append(entry.votes)
+            for name, machine in corpus.machines.items():
+                if entry.query.id in machine.answers:
+                    machines.add(name, machine, query_id, machine.answers[entry.query.id])
             for name, of in corpus.outputs.items():
                 if (
                     entry.query.id in of
@@ -74,7 +79,24 @@ def merge_corpora(corpora: Sequence[Corpus], duplicates: Duplicates = Duplicates
     several = {query_id: of for query_id, of in votes.items() if len(of) > 1}
     identical = tuple(query_id for query_id, of in several.items() if any(one == other and one.all for one, other in pairwise(of)))
     name = "+".join(corpus.name for corpus in corpora)
-    return Merged(Corpus(name, tuple(entries), outputs), len(several), tuple(repeated), identical)
+    return Merged(Corpus(name, tuple(entries), outputs, machines.all), len(several), tuple(repeated), identical)
+
+
+class _Machines:
+    """Machine annotators of several corpora by name; one name must not stand for two of them."""
+
+    def __init__(self) -> None:
+        self.all: dict[str, Machine] = {}
+        self._answers: dict[str, dict[str, Votes]] = {}
+
+    def add(self, name: str, machine: Machine, query_id: str, votes: Votes) -> None:
+        known = self.all.get(name)
+        if known is not None and (known.kind is not machine.kind or known.about != machine.about):
+            raise InputError(f"two different machine annotators are called '{name}'", cure="annotate again with another --as NAME")
+        answers = self._answers.setdefault(name, {})
+        self.all.setdefault(name, replace(machine, answers=answers))
+        if answers.setdefault(query_id, votes) != votes:
+            raise InputError(f"'{name}' has two answers for query {query_id}", cure="keep one of the two")
 
 
 def _added(parts: Sequence[Votes], duplicates: Duplicates) -> tuple[Votes, list[str]]:

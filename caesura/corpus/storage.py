@@ -53,6 +53,8 @@ def write_corpus(corpus: Corpus, path: PathLike, format: str | None = None) -> l
         "tags": any(entry.query.tags is not None for entry in corpus),
         "types": any(vote.types for entry in corpus for vote in entry.votes),
         "outputs": bool(corpus.outputs),
+        "machines": bool(corpus.machines),
+        "settings of machines": any(machine.about for machine in corpus.machines.values()),
     }
     lost = [extra for extra in EXTRAS if held[extra] and extra not in writer.keeps]
     if writer.votes == "top" and any(len(entry.votes) > 1 for entry in corpus):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from caesura.corpus import Corpus, Entry, Query, Vote, Votes
+from caesura.corpus import Corpus, Entry, Machine, Query, Vote, Votes, WorkerKind
 from caesura.shapes import Flat, Shape
 from tests.strategies import flats, nesteds, words
 
@@ -25,7 +25,12 @@ def corpora(draw: st.DrawFn, *, nested: bool = False, named: bool = False, extra
     outputs = {}
     if extras and draw(st.booleans()):
         outputs = {"pmi": {entry.query.id: entry.votes.top.shape for entry in entries}}
-    return Corpus("made", tuple(entries), outputs)
+    machines = {}
+    if extras and draw(st.booleans()):
+        answers = {entry.query.id: Votes((Vote(entry.votes.top.shape, draw(st.integers(1, 3))),)) for entry in entries}
+        about = draw(st.sampled_from(({}, {"model": "tiny", "temperature": 0.5})))
+        machines = {"gpt": Machine(draw(st.sampled_from(tuple(WorkerKind)[1:])), answers, about)}
+    return Corpus("made", tuple(entries), outputs, machines)
 
 
 def _vote(draw: st.DrawFn, shape: Shape, place: int, named: bool, extras: bool) -> Vote:

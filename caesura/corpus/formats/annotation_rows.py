@@ -1,22 +1,25 @@
 """One annotation per row, as tables have it: shared by CSV, Parquet and data frames.
 
 Columns: `id`; one of `flat` (pipe form), `quotes` (quote form), `nested` (brackets); and, where known, `text`,
-`annotator`, `count`, `types`, `tags` (types and tags with spaces between). Common other names are understood.
+`annotator`, `kind`, `count`, `types`, `tags` (types and tags with spaces between). Common other names are understood. A row whose
+`kind` is language-model or segmenter is a machine's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats.base import Skipped
+from caesura.corpus.machines import Machine, WorkerKind
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
-from caesura.foundation import InputError, PathLike
+from caesura.foundation import InputError, PathLike, one_of
 from caesura.shapes import Flat, Forest, Nested, Shape, Words, parse_brackets, parse_pipe, parse_quotes, print_brackets, print_pipe
 
 _SHAPES = ("flat", "quotes", "nested")
-_COLUMNS = ("id", "text", *_SHAPES, "annotator", "count", "types", "tags")
+_COLUMNS = ("id", "text", *_SHAPES, "annotator", "kind", "count", "types", "tags")
 _ALIASES = {
     "query_id": "id",
     "task": "id",
@@ -45,7 +48,7 @@ def check_columns(names: Sequence[str]) -> list[str]:
     if known is None:
         raise InputError(
             f"the columns are {', '.join(names)}",
-            cure="needed are id and one of flat, quotes, nested; known besides are text, annotator, count, types, tags",
+            cure="needed are id and one of flat, quotes, nested; known besides are text, annotator, kind, count, types, tags",
         )
     return known
 
@@ -54,6 +57,7 @@ def corpus_from_rows(name: str, rows: Iterable[tuple[int, Row]], path: PathLike,
     """Rows with their line numbers; the rows of one query need not stand together."""
     queries: dict[str, Query] = {}
     votes: dict[str, list[Vote]] = {}
+    machines: dict[tuple[str, WorkerKind], dict[str, list[Vote]]] = {}
     for number, row in rows:
         try:
             query_id = row["id"]
@@ -67,22 +71,46 @@ def corpus_from_rows(name: str, rows: Iterable[tuple[int, Row]], path: PathLike,
                 raise InputError(
                     f"query {query_id} has another text or other tags in an earlier row", cure="an id stands for one query"
                 )
-            votes.setdefault(query_id, []).append(vote)
+            kind = _kind(row)
+            if kind is WorkerKind.PERSON:
+                votes.setdefault(query_id, []).append(vote)
+            else:
+                machines.setdefault((row["annotator"], kind), {}).setdefault(query_id, []).append(replace(vote, annotators=()))
         except InputError as error:
             skip(error.at(path, number))
-    return Corpus(name, tuple(Entry(query, _gathered(votes[query_id])) for query_id, query in queries.items()))
+    made = {
+        machine: Machine(kind, {query_id: _gathered(of) for query_id, of in answers.items()})
+        for (machine, kind), answers in machines.items()
+    }
+    entries = tuple(Entry(query, _gathered(votes.get(query_id, ()))) for query_id, query in queries.items())
+    return Corpus(name, entries, {}, made)
 
 
 def rows_of(corpus: Corpus) -> Iterator[dict[str, str | int]]:
-    """One row per annotator where they are known, else one per vote with its count."""
+    """One row per annotator where they are known, else one per vote with its count; `kind` where there are machines."""
     for entry in corpus:
-        for vote in entry.votes:
-            row: dict[str, str | int] = {"id": entry.query.id, "text": entry.query.text, **_printed(entry.query.words, vote.shape)}
-            rest: dict[str, str | int] = {"types": " ".join(vote.types), "tags": " ".join(entry.query.tags or ())}
-            if vote.annotators:
-                yield from (row | {"annotator": who, "count": 1} | rest for who in vote.annotators)
-            else:
-                yield row | {"annotator": "", "count": vote.count} | rest
+        yield from _rows(entry, entry.votes, {"kind": WorkerKind.PERSON.value} if corpus.machines else {})
+        for name, machine in corpus.machines.items():
+            for row in _rows(entry, machine.answers.get(entry.query.id, ()), {"kind": machine.kind.value}):
+                number = int(row["count"])
+                yield from (row | {"annotator": name, "count": 1} for _ in range(number))
+
+
+def _rows(entry: Entry, votes: Iterable[Vote], kind: dict[str, str | int]) -> Iterator[dict[str, str | int]]:
+    for vote in votes:
+        row: dict[str, str | int] = {"id": entry.query.id, "text": entry.query.text, **_printed(entry.query.words, vote.shape)}
+        rest: dict[str, str | int] = {"types": " ".join(vote.types), "tags": " ".join(entry.query.tags or ())}
+        if vote.annotators:
+            yield from (row | {"annotator": who} | kind | {"count": 1} | rest for who in vote.annotators)
+        else:
+            yield row | {"annotator": ""} | kind | {"count": vote.count} | rest
+
+
+def _kind(row: Row) -> WorkerKind:
+    kind = WorkerKind(one_of("kind of annotator", row.get("kind") or WorkerKind.PERSON.value, WorkerKind))
+    if kind is not WorkerKind.PERSON and not row.get("annotator"):
+        raise InputError(f"a {kind} without a name", cure="fill the column annotator")
+    return kind
 
 
 def _gathered(votes: Sequence[Vote]) -> Votes:

@@ -11,7 +11,7 @@ from caesura.corpus.corpus import Corpus, Entry
 from caesura.foundation import InputError, PathLike, lines
 
 #: What a corpus may hold besides queries and votes; a format names the ones it keeps.
-EXTRAS = ("annotators", "tags", "types", "outputs")
+EXTRAS = ("annotators", "tags", "types", "outputs", "machines", "settings of machines")
 
 
 @dataclass

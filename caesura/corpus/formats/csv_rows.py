@@ -84,7 +84,7 @@ FORMAT = CorpusFormat(
     read=read,
     write=write,
     looks_like=looks_like,
-    keeps=frozenset(("annotators", "tags", "types")),
+    keeps=frozenset(("annotators", "tags", "types", "machines")),
     endings=(".csv",),
     shapes=frozenset(("Flat", "Nested")),
 )

@@ -2,11 +2,13 @@
 
     {"id": "7", "text": "new york times", "tags": ["JJ", "NN", "NNS"],
      "votes": [{"flat": "new york|times", "count": 6, "annotators": [...], "types": [...]}],
-     "outputs": {"pmi": "new york|times"}}
+     "outputs": {"pmi": "new york|times"},
+     "machines": {"gpt": {"kind": "language-model", "votes": [{"flat": "new york|times", "count": 3}]}}}
 
 A vote's shape stands under the name of its kind: `flat` (pipe form), `nested` (brackets) or `forest` (heads, tags,
 labels). An output is pipe form, or such an object. What is not known is left out.
-`verbatim` is a source's own spelling of the votes, kept only where ours differs.
+`verbatim` is a source's own spelling of the votes, kept only where ours differs. How machines were asked may stand in a line of its own,
+`{"settings of machines": {"gpt": {...}}}`, the first.
 """
 
 from __future__ import annotations
@@ -19,33 +21,43 @@ from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats import doccano, prodigy
 from caesura.corpus.formats.base import EXTRAS, CorpusFormat, Skipped, numbered_lines
 from caesura.corpus.formats.marked_lines import begins_with
+from caesura.corpus.formats.machine_lines import Machines
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
 from caesura.foundation import InputError, PathLike, input_name, unknown, written
 from caesura.shapes import Flat, Forest, Nested, Shape, Words, parse_brackets, parse_pipe, print_brackets, print_pipe
 
-_KEYS = frozenset(("id", "text", "tags", "votes", "verbatim", "outputs"))
+_KEYS = frozenset(("id", "text", "tags", "votes", "verbatim", "outputs", "machines"))
+_SETTINGS = "settings of machines"
 _VOTE_KEYS = frozenset(("flat", "nested", "forest", "count", "annotators", "types"))
 
 
 def read(path: PathLike, skip: Skipped) -> Corpus:
     entries: dict[str, Entry] = {}
     outputs: dict[str, dict[str, Shape]] = {}
+    machines = Machines()
     for number, line in numbered_lines(path):
         try:
-            entry, made = _entry(_object(line))
+            value = _object(line)
+            if _SETTINGS in value:
+                machines.settings(value[_SETTINGS])
+                continue
+            entry, made = _entry(value)
             if entry.query.id in entries:
                 raise InputError(f"query {entry.query.id} occurs twice", cure="keep one line per query")
             entries[entry.query.id] = entry
             for name, shape in made.items():
                 outputs.setdefault(name, {})[entry.query.id] = shape
+            machines.answers(entry.query.id, value.get("machines", {}), lambda item, words=entry.query.words: _vote(words, item))
         except InputError as error:
             skip(error.at(path, number))
-    return Corpus(input_name(path), tuple(entries.values()), outputs)
+    return Corpus(input_name(path), tuple(entries.values()), outputs, machines.all)
 
 
 def write(corpus: Corpus, path: PathLike) -> None:
     with written(path) as stream:
+        if about := {name: dict(machine.about) for name, machine in corpus.machines.items() if machine.about}:
+            stream.write(json.dumps({_SETTINGS: about}, ensure_ascii=False) + "\n")
         for entry in corpus:
             stream.write(json.dumps(as_object(corpus, entry), ensure_ascii=False) + "\n")
 
@@ -62,6 +74,12 @@ def as_object(corpus: Corpus, entry: Entry) -> dict[str, Any]:
     made = {name: _output_object(query.words, of[query.id]) for name, of in corpus.outputs.items() if query.id in of}
     if made:
         result["outputs"] = made
+    answered = {name: machine for name, machine in corpus.machines.items() if query.id in machine.answers}
+    if answered:
+        result["machines"] = {
+            name: {"kind": machine.kind.value, "votes": [_vote_object(query.words, vote) for vote in machine.answers[query.id]]}
+            for name, machine in answered.items()
+        }
     return result
 
 

@@ -52,7 +52,7 @@ FORMAT = CorpusFormat(
     read=read,
     write=write,
     looks_like=lambda head: head.start == MAGIC,
-    keeps=frozenset(("annotators", "tags", "types")),
+    keeps=frozenset(("annotators", "tags", "types", "machines")),
     endings=(".parquet",),
     shapes=frozenset(("Flat", "Nested")),
 )
