@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from caesura.agreement.items import kind_of as kind_of
     from caesura.agreement.items import pairable as pairable
     from caesura.agreement.kappa import cohen_kappa as cohen_kappa
+    from caesura.agreement.kinds import agreement_by_kind as agreement_by_kind
     from caesura.agreement.krippendorff import alpha as alpha
     from caesura.agreement.popular import mean_popularity as mean_popularity
     from caesura.agreement.popular import most_popular as most_popular

@@ -94,7 +94,8 @@ def tested(outcomes: Mapping[str, Sequence[tuple[bool, bool]]], epsilon: float) 
     """The test of every person, from who was closer in each item."""
     if len(outcomes) < 2:
         raise InputError(
-            "fewer than two people share two items or more with the machine", cure="the test needs people who answered the same items"
+            "fewer than two people share two items or more with the machine",
+            cure="the test needs people who answered the same items",
         )
     p_values = [_p_value([int(person) - int(machine) for machine, person in of], epsilon) for of in outcomes.values()]
     wins = rejected(p_values)

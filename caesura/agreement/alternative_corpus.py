@@ -112,7 +112,7 @@ def replacement_test(
 
     answered = [Answered(pattern_of(answers[entry.query.id], shape), _people(entry, shape, named)) for entry in entries]
     if named:
-        found = (alternative_annotator_test(answered, apart, epsilon),)
+        found: tuple[AlternativeTest, ...] = (alternative_annotator_test(answered, apart, epsilon),)
     else:
         found = _drawn([list(closer(item, apart).values()) for item in answered], epsilon, draws, seed)
     return Replacement(

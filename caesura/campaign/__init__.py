@@ -58,6 +58,25 @@ if TYPE_CHECKING:
     from caesura.campaign.language_files import languages as languages
     from caesura.campaign.language_files import spoken_time as spoken_time
     from caesura.campaign.language_files import texts_in as texts_in
+    from caesura.campaign.machine_answers import items_for_machines as items_for_machines
+    from caesura.campaign.machine_answers import store_machine as store_machine
+    from caesura.campaign.machines.annotating import about as about_asking
+    from caesura.campaign.machines.annotating import examples_from as examples_from
+    from caesura.campaign.machines.annotating import machine_from as machine_from
+    from caesura.campaign.machines.asking import Asked as Asked
+    from caesura.campaign.machines.asking import Asking as Asking
+    from caesura.campaign.machines.asking import Manner as Manner
+    from caesura.campaign.machines.cache import ReplyCache as ReplyCache
+    from caesura.campaign.machines.command import Command as Command
+    from caesura.campaign.machines.endpoint import Endpoint as Endpoint
+    from caesura.campaign.machines.limits import Budget as Budget
+    from caesura.campaign.machines.limits import Pace as Pace
+    from caesura.campaign.machines.limits import Prices as Prices
+    from caesura.campaign.machines.own_segmenter import OwnSegmenter as OwnSegmenter
+    from caesura.campaign.machines.prompting import Example as Example
+    from caesura.campaign.machines.prompting import read_prompt as read_prompt
+    from caesura.campaign.machines.sources import Source as Source
+    from caesura.campaign.machines.sources import shown_messages as shown_messages
     from caesura.campaign.next_queries import ask_most_telling as ask_most_telling
     from caesura.campaign.next_queries import break_beliefs as break_beliefs
     from caesura.campaign.owners import Owner as Owner

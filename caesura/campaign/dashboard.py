@@ -11,7 +11,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from caesura.agreement import bias_report, measure_agreement
+from caesura.agreement import agreement_by_kind, bias_report, measure_agreement
 from caesura.campaign.adjudicating import vote_spread
 from caesura.campaign.answers import WorkerAnswer, stored_answers
 from caesura.campaign.coverage import coverage_of
@@ -20,6 +20,7 @@ from caesura.campaign.forests import head_agreement
 from caesura.campaign.growth import growth
 from caesura.campaign.joining import workers_of
 from caesura.campaign.label_inference import InferredAnswers, infer_answers
+from caesura.campaign.machine_answers import machine_counts
 from caesura.campaign.payment import hourly_wage
 from caesura.campaign.progress_report import progress
 from caesura.campaign.rules import RULES
@@ -44,6 +45,8 @@ def figures(store: Store, campaign: Campaign) -> Document:
         "campaign": {"key": campaign.key, "name": campaign.name, "task": campaign.task, "state": campaign.state.value},
         "progress": progress(store, campaign).document(),
         "workers": [worker_row(campaign, worker, labelling) for worker in workers_of(store, campaign)],
+        "machines": machine_counts(store, campaign),
+        "kinds": [],
         "split": split_items(found, labelling),
         "growth": asdict(growth(found)),
         "tests": None if coverage is None else {"sentence": coverage.sentence, "is_enough": coverage.is_enough},
@@ -52,7 +55,8 @@ def figures(store: Store, campaign: Campaign) -> Document:
     if campaign.task == "judgement":
         return document | {"agreement": None, "bias": None, "habits": None, "why": "judgements are labels: see caesura labels"}
     heads = {"heads": head_agreement(store, campaign)} if campaign.task == "syntax" else {}
-    return document | _agreement(export_corpus(store, campaign)) | heads
+    corpus = export_corpus(store, campaign)
+    return document | _agreement(corpus) | {"kinds": agreement_by_kind(corpus)} | heads
 
 
 def worker_row(campaign: Campaign, worker: Worker, labelling: InferredAnswers) -> Document:

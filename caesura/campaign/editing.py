@@ -99,6 +99,8 @@ def delete_campaign(store: Store, campaign: Campaign) -> None:
         connection.execute(delete(schema.answers).where(schema.answers.c.campaign == campaign.id))
         connection.execute(delete(schema.page_items).where(schema.page_items.c.page.in_(of_pages)))
         for table in (
+            schema.machine_answers,
+            schema.machines,
             schema.adjudications,
             schema.pages,
             schema.workers,

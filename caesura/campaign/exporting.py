@@ -11,6 +11,7 @@ from caesura.campaign.answers import WorkerAnswer, items_of_role, stored_answers
 from caesura.campaign.comments import comment_words
 from caesura.campaign.forests import filled, proposals_of, write_treebank
 from caesura.campaign.joining import workers_of
+from caesura.campaign.machine_answers import machine_answers_of, machines_of
 from caesura.campaign.payout import write_payments, write_prolific_approvals, write_prolific_bonuses, write_turk_approvals
 from caesura.campaign.platforms.annotations import CollectedAnswer
 from caesura.campaign.platforms.label_studio import write_label_studio_answers
@@ -30,7 +31,7 @@ ADJUDICATED = "adjudicated"
 def export_corpus(store: Store, campaign: Campaign) -> Corpus:
     """The campaign's queries with the votes that count. Who does not understand a query gives it no vote.
 
-    What was adjudicated stands apart, among the corpus's outputs.
+    What was adjudicated stands apart, among the corpus's outputs, and so do machine annotators.
     """
     task = _segmenting_task(campaign)
     with store.reading() as connection:
@@ -42,7 +43,7 @@ def export_corpus(store: Store, campaign: Campaign) -> Corpus:
         shape = task.shape(task.words(one.text), one.answer)
         if shape is not None:
             decided[one.item] = shape
-    return Corpus(campaign.name, entries, {ADJUDICATED: decided} if decided else {})
+    return Corpus(campaign.name, entries, {ADJUDICATED: decided} if decided else {}, machines_of(store, campaign))
 
 
 def export_training(store: Store, campaign: Campaign) -> Corpus:
@@ -159,6 +160,12 @@ def _write_label_studio(store: Store, campaign: Campaign, path: PathLike) -> Non
     write_label_studio_answers(answers, campaign.task, path)
 
 
+def _write_machines(store: Store, campaign: Campaign, path: PathLike) -> None:
+    header = ("item", "text", "machine", "kind", "sample", "answer")
+    with written(path) as stream:
+        write_csv(stream, header, ([getattr(one, name) for name in header] for one in machine_answers_of(store, campaign)))
+
+
 def _write_decisions(store: Store, campaign: Campaign, path: PathLike) -> None:
     header = ("item", "text", "answer", "reason", "by", "at")
     with written(path) as stream:
@@ -194,6 +201,7 @@ FORMS: dict[str, Callable[[Store, Campaign, PathLike], None]] = {
     "treebank": write_treebank,
     "labels": _write_labels,
     "answers": _write_answers,
+    "machines": _write_machines,
     "report": _write_report,
     "decisions": _write_decisions,
     "inferred": _write_inferred,
@@ -214,6 +222,7 @@ ENDINGS = {
     "treebank": ".treebank.conllu",
     "labels": ".labels.csv",
     "answers": ".answers.csv",
+    "machines": ".machines.csv",
     "report": ".report.json",
     "decisions": ".decisions.csv",
     "inferred": ".inferred.csv",

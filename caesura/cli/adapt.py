@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.annotators_option import AnnotatorsOption, counted
 from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_facts
 from caesura.cli.progress import progress
@@ -21,6 +22,7 @@ def adapt(
     ],
     output: Annotated[str, typer.Option("--output", "-o", metavar="MODEL", help="Where to write the model.")],
     start: ModelOption = None,
+    annotators: AnnotatorsOption = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Same examples and seed: same model.")] = 1,
     licence: Annotated[str, typer.Option("--licence", help="Written into the card.")] = "as the examples and the profile",
     format: FormatOption = Format.TABLE,
@@ -36,7 +38,7 @@ def adapt(
     from caesura.tagging import default_tagger
 
     check_writable(output)
-    corpus = read_corpus(examples, annotated=True)
+    corpus = counted(read_corpus(examples, annotated=True), annotators)
     begin = None if start is None else model_of(start)
     with progress("adapting", ADAPTING_PARTS, unit="parts") as advance:
         adapted = adapt_model(

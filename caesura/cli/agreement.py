@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+_TITLES = {"kinds": "People and machines", "by_length": "By length", "annotators": "Without each annotator"}
+
 
 @app.command(epilog="Example:  caesura agreement crowd.jsonl --against gold.jsonl")
 def agreement(
@@ -53,8 +55,11 @@ def agreement(
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals, estimates and draws.")] = 1,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Print Krippendorff's alpha and S with intervals, the coefficients people also report, and what they mean in a sentence."""
-    from caesura.agreement import Distance, contributions, measure_agreement, other_coefficients, pairwise_kappa
+    """Print Krippendorff's alpha and S with intervals, the coefficients people also report, and what they mean in a sentence.
+
+    They are those of people; machine annotators of the corpus have a table of their own.
+    """
+    from caesura.agreement import Distance, agreement_by_kind, contributions, measure_agreement, other_coefficients, pairwise_kappa
     from caesura.agreement import by_length as length_rows
     from caesura.corpus import read_corpus
 
@@ -74,6 +79,8 @@ def agreement(
     if result.warning:
         typer.echo(f"warning: {result.warning}", err=True)
     document = result.as_row() | other_coefficients(read, result.kind)
+    if read.machines:
+        document["kinds"] = agreement_by_kind(read, result.kind, how)
     if by_length:
         document["by_length"] = length_rows(read, kind=result.kind, distance=how, draws=estimate, seed=seed)
     if annotators:
@@ -84,12 +91,12 @@ def agreement(
     if format in (Format.JSON, Format.JSONL):
         print_facts(document, format)
         return
-    tables = {name: document.pop(name) for name in ("by_length", "annotators") if name in document}
+    tables = {name: document.pop(name) for name in ("kinds", "by_length", "annotators") if name in document}
     apart = ("sentence", "signature") if format is Format.TABLE else ()
     print_facts({key: value for key, value in document.items() if key not in (*apart, "warning")}, format, title=read.name)
     for name, rows in tables.items():
         if rows:
-            print_rows(rows, format, title={"by_length": "By length", "annotators": "Without each annotator"}[name])
+            print_rows(rows, format, title=_TITLES[name])
         else:
             typer.echo("The corpus does not say who annotated what, so nobody can be left out.", err=True)
     if format is Format.TABLE:

@@ -34,8 +34,10 @@ def print_alternative_test(
     for warning in dict.fromkeys(each["warning"] for each in found if each["warning"]):
         typer.echo(f"warning: {warning}", err=True)
     if format in (Format.JSON, Format.JSONL):
-        for document in found if format is Format.JSONL or len(found) == 1 else [found]:
-            print_facts(document, format)
+        if len(found) == 1:
+            print_facts(found[0], format)
+        else:
+            print_rows(found, format)
         return
     signatures = [each.pop("signature") for each in found]
     annotators = [each.pop("annotators") for each in found]

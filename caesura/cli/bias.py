@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from caesura.cli.agreement import count_trees
+from caesura.cli.annotators_option import AnnotatorsOption, counted
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def bias(
     against_nested: Annotated[
         str | None, typer.Option(metavar="OTHER", help="Trees of the second corpus, if that is flat.")
     ] = None,
+    annotators: AnnotatorsOption = None,
     tags: Annotated[
         str, typer.Option(help="corpus (its own tags; the built-in tagger where they are missing), tagger, or none.")
     ] = "corpus",
@@ -35,7 +37,10 @@ def bias(
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same p-values.")] = 1,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Count the habits of Ramanath et al. 2013: halves, balanced trees, breaks around verb phrases and prepositions."""
+    """Count the habits of Ramanath et al. 2013: halves, balanced trees, breaks around verb phrases and prepositions.
+
+    With --annotators MACHINE they are the machine's, and people's stand beside them unless another corpus is named.
+    """
     from caesura.agreement import Distance, bias_report, write_bias_page
     from caesura.corpus import read_corpus
     from caesura.foundation import one_of
@@ -47,13 +52,17 @@ def bias(
         corpus = read_corpus(path)
         return _without_tags(corpus) if tags == "tagger" else corpus
 
-    given, trees = read(corpus), None if nested is None else read(nested)
+    everyone, all_trees = read(corpus), None if nested is None else read(nested)
+    given, trees = counted(everyone, annotators), None if all_trees is None else counted(all_trees, annotators)
+    beside, trees_beside = None if against is None else read(against), None if against_nested is None else read(against_nested)
+    if annotators and against is None and against_nested is None and given is not everyone and everyone.kind is not None:
+        beside, trees_beside = everyone, all_trees
     count_trees(given if trees is None else trees, list(Distance), None, seed)
     result = bias_report(
         given,
         nested=trees,
-        against=None if against is None else read(against),
-        against_nested=None if against_nested is None else read(against_nested),
+        against=beside,
+        against_nested=trees_beside,
         tagger=tagger,
         trials=trials,
         seed=seed,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.campaign_annotate import annotate
 from caesura.cli.campaign_backup import DatabaseOption, backup, restore, telling
 from caesura.cli.campaign_platforms import (
     ColumnOption,
@@ -37,6 +38,8 @@ app.command("import", epilog="Example:  caesura campaign import archive.csv --an
 app.command(epilog="Example:  caesura campaign backup campaigns-2026.zip --database campaigns.db")(backup)
 app.command(epilog="Example:  caesura campaign restore campaigns-2026.zip --database new.db")(restore)
 app.command(epilog="Example:  caesura campaign telling Zk3b9TqLm0aX --threshold 0.9")(telling)
+
+app.command(epilog="Example:  caesura campaign annotate Zk3b9TqLm0aX --as titles --method titles")(annotate)
 
 CampaignKey = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The campaign's key (see: caesura campaign list).")]
 
@@ -159,6 +162,8 @@ def status(
         if "heads" in document:
             print_facts(document["heads"], format, title="Heads")
         print_rows(document["workers"], format, title="Workers", columns=_WORKER_COLUMNS)
+        if document["machines"]:
+            print_rows(document["machines"], format, title="Machines, not among the workers")
     else:
         print_facts(document, format, title=opened.name)
 

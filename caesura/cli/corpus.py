@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from caesura.cli.annotators_option import AnnotatorsOption, counted
 from caesura.cli.choices import choice
+from caesura.cli.corpus_annotate import annotate
 from caesura.cli.output import Format, FormatOption, print_facts
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus, CorpusFacts, IsTitle, Tagger
 
-app = typer.Typer(no_args_is_help=True, help="Look at corpora, convert, sample and merge them.")
+app = typer.Typer(no_args_is_help=True, help="Look at corpora, convert, sample and merge them; let machines annotate.")
+
+app.command(
+    epilog="Example:  caesura corpus annotate queries.txt -o machine.jsonl --endpoint http://127.0.0.1:8080/v1 --model small"
+)(annotate)
 
 CorpusPath = Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus file or folder in any known format; - is stdin.")]
 FromOption = Annotated[
@@ -70,9 +76,11 @@ def convert(
     from_format: FromOption = None,
     to_format: ToOption = None,
     lenient: LenientOption = False,
+    annotators: AnnotatorsOption = None,
 ) -> None:
     """Write a corpus in another format; a note says what that format cannot keep."""
-    save(load(source, from_format, lenient), target, to_format)
+    read = load(source, from_format, lenient)
+    save(counted(read, annotators) if annotators else read, target, to_format)
 
 
 @app.command(epilog="Example:  caesura corpus sample corpus.jsonl -n 500 --seed 1 -o sample.jsonl")

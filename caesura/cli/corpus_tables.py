@@ -16,6 +16,9 @@ def print_tables(corpus: Corpus, facts: CorpusFacts) -> None:
     typer.echo(f"{corpus.name}: {facts.queries} queries, {facts.annotations} annotations")
     if corpus.outputs:
         typer.echo(f"outputs of {', '.join(sorted(corpus.outputs))}")
+    for name, machine in corpus.machines.items():
+        votes = sum(each.total for each in machine.answers.values())
+        typer.echo(f"{name} ({machine.kind}, not among the annotations): {len(machine.answers)} queries, {votes} answers")
     lengths = [{"words": n, "queries": count, "percent": 100 * count / facts.queries} for n, count in facts.lengths.items()]
     print_rows(lengths, Format.TABLE, title="Query lengths")
     if facts.segment_lengths:

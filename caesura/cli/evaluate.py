@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.annotators_option import MachinesOption, answered_by
 from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
@@ -39,6 +40,7 @@ def evaluate(
     corpus: CorpusArgument,
     predictions: PredictionsArgument = None,
     method: MethodsOption = None,
+    annotators: MachinesOption = None,
     from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,
@@ -68,10 +70,11 @@ def evaluate(
 
     how, rule, measures = Average(average), ReferenceRule(reference), chosen_measures(measure)
     check_writable(report)
-    read = annotated_corpus(corpus, from_format)
+    machines = listed(annotators)
+    read = answered_by(annotated_corpus(corpus, from_format), machines)
     settings = settings_of(lexicon, model, rules=rules, folds=folds, seed=seed)
     subsets = [chosen_subset(text, settings, read) for text in subset] if subset else [ALL]
-    gathered = gather(read, predictions or (), listed(method), settings)
+    gathered = gather(read, [*(predictions or ()), *machines], listed(method), settings)
     evaluation = score(read, gathered, measures=measures, rule=rule)
     print_notes(evaluation.notes)
     if per_query:

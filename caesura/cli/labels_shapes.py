@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.annotators_option import AnnotatorsOption, counted
 from caesura.cli.corpus import CorpusPath, FromOption, LenientOption, OutputOption, ToOption, load, save
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.foundation import one_of, shared_signature
@@ -21,6 +22,7 @@ def aggregate(
         "majority"
     ),
     distance: DistanceOption = "d1",
+    annotators: AnnotatorsOption = None,
     from_format: FromOption = None,
     to_format: ToOption = None,
     lenient: LenientOption = False,
@@ -28,13 +30,14 @@ def aggregate(
     """Aggregate many annotators' segmentations into one reference: a corpus whose votes a model has weighted."""
     from caesura import labels
 
-    aggregated = labels.aggregate(load(corpus, from_format, lenient), by, model, power=_power(distance))
+    aggregated = labels.aggregate(counted(load(corpus, from_format, lenient), annotators), by, model, power=_power(distance))
     save(aggregated, output, to_format)
 
 
 def references(
     corpus: CorpusPath,
     distance: DistanceOption = "d1",
+    annotators: AnnotatorsOption = None,
     from_format: FromOption = None,
     lenient: LenientOption = False,
     format: FormatOption = Format.TABLE,
@@ -43,7 +46,7 @@ def references(
     from caesura import labels
     from caesura.cli.progress import progress
 
-    read = load(corpus, from_format, lenient)
+    read = counted(load(corpus, from_format, lenient), annotators)
     with progress("leaving out", labels.rounds(read)) as advance:
         scores = labels.leave_one_out(read, power=_power(distance), advance=advance)
     if not any(score.model != "majority" for score in scores):

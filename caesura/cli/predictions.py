@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with votes, in any known format.")]
 PredictionsArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[PREDICTIONS]...", help="Files with one segmentation per query, or outputs in the corpus."),
+    typer.Argument(
+        metavar="[PREDICTIONS]...", help="Files with one segmentation per query, or outputs and machine annotators in the corpus."
+    ),
 ]
 MethodsOption = Annotated[
     str | None, choice("segmenters:METHODS", "--method", "-m", metavar="A,B", help="Segment by these methods")
@@ -62,10 +64,10 @@ def chosen_measures(names: str | None) -> list[Measure] | None:
 
 
 def from_file_or_output(name: str, corpus: Corpus) -> tuple[str, Predictions]:
-    """A predictions file, or the name of an algorithm whose output the corpus brings along."""
+    """A predictions file, or the name of an algorithm or machine annotator whose answers the corpus brings along."""
     from caesura.evaluation import method_name, named_predictions, read_predictions
 
-    if name == "-" or Path(name).exists():
+    if name not in corpus.machines and (name == "-" or Path(name).exists()):
         return method_name(name), read_predictions(name, corpus)
     return name, named_predictions(name, corpus)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.annotators_option import AnnotatorsOption, counted
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
@@ -32,6 +33,7 @@ def train(
     tags: Annotated[
         bool, typer.Option("--tags/--no-tags", help="Learn from the corpus's own tags too, where it has them.")
     ] = False,
+    annotators: AnnotatorsOption = None,
     licence: Annotated[str, typer.Option("--licence", help="Written into the card.")] = "as the corpus",
     plot: Annotated[
         str | None, typer.Option("--plot", metavar="FILE", help="Draw the calibration on unseen queries (PNG or SVG).")
@@ -63,7 +65,7 @@ def train(
         check_writable(output, plot)
     if plot is not None:
         picture_kind(plot)
-    read = read_corpus(corpus, annotated=True)
+    read = counted(read_corpus(corpus, annotated=True), annotators)
     ground = FeatureSources(opened_lexicon(lexicon), default_tagger(), tags and any(entry.query.tags is not None for entry in read))
     recipe = Recipe(members=folds, seed=seed)
     if ablation:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.annotators_option import AnnotatorsOption, counted
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import opened_lexicon
 from caesura.cli.output import Format, FormatOption, print_facts
@@ -24,6 +25,7 @@ def tune(
         str | None, typer.Option("--level", help="query, segment_precision, segment_recall or break; newbreak has only one figure.")
     ] = None,
     folds: Annotated[int, typer.Option("--folds", help="Also measure on unseen queries, in this many folds; 0 for none.")] = 10,
+    annotators: AnnotatorsOption = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Find the threshold of the method pmi that does best on a corpus."""
@@ -31,7 +33,7 @@ def tune(
     from caesura.foundation import signature
     from caesura.segmenters import measured, tune_in_folds, tune_pmi
 
-    read = read_corpus(corpus)
+    read = counted(read_corpus(corpus), annotators)
     entries = [entry for entry in read if len(entry.votes) and len(entry.query.words) > 1]
     level = level or ("value" if measure == "newbreak" else "query")
     value = measured(measure, level)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.annotators_option import MachinesOption, answered_by
 from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
@@ -32,6 +33,7 @@ def worth(
     corpus: CorpusArgument,
     predictions: PredictionsArgument = None,
     method: MethodsOption = None,
+    annotators: MachinesOption = None,
     from_format: FromOption = None,
     lexicon: LexiconOption = None,
     model: ModelOption = None,
@@ -48,12 +50,13 @@ def worth(
     """Say how many annotators' majority a method equals, by drawing references and crowds from the votes."""
     from caesura.evaluation import save_worth_figure, worth_rows
 
-    if not predictions and not method:
-        raise InputError("nothing to compare with people", cure="name predictions or a --method")
+    if not predictions and not method and not annotators:
+        raise InputError("nothing to compare with people", cure="name predictions, a --method or --annotators")
     check_writable(plot)
-    read = annotated_corpus(corpus, from_format)
+    machines = listed(annotators)
+    read = answered_by(annotated_corpus(corpus, from_format), machines)
     settings = settings_of(lexicon, model, rules=rules, folds=folds, seed=seed)
-    gathered = gather(read, predictions or (), listed(method), settings)
+    gathered = gather(read, [*(predictions or ()), *machines], listed(method), settings)
     print_notes(dict.fromkeys(note for each in gathered.values() for note in getattr(each, "notes", ())))
     rows, figures = worth_rows(read, gathered, reference=reference_votes, resamples=resamples, seed=seed)
     if plot is not None:

@@ -41,6 +41,16 @@ def facts_report(corpus: Corpus, facts: CorpusFacts) -> dict[str, Any]:
     document["first_two_votes"] = {f"{first},{second}": n for (first, second), n in facts.first_two_votes.items()}
     if corpus.outputs:
         document["outputs"] = sorted(corpus.outputs)
+    if corpus.machines:
+        document["machines"] = {
+            name: {
+                "kind": machine.kind.value,
+                "queries": len(machine.answers),
+                "annotations": sum(votes.total for votes in machine.answers.values()),
+                "about": dict(machine.about),
+            }
+            for name, machine in corpus.machines.items()
+        }
     document["signature"] = signature(data=corpus.signature)
     return document
 

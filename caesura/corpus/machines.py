@@ -1,4 +1,4 @@
-"""What machines made of a corpus's queries, apart from people's votes: nothing that counts votes counts these unless asked by name."""
+"""What machines made of a corpus's queries, apart from people's votes: whatever counts votes counts these only if asked by name."""
 
 from __future__ import annotations
 

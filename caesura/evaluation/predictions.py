@@ -14,7 +14,7 @@ import numpy as np
 from caesura.corpus import Corpus, Query, detect_format, read_corpus
 from caesura.evaluation.table import Masks, mask_of
 from caesura.foundation import InputError, PathLike, is_regular, is_stdin, lines, peeked, without_compression
-from caesura.shapes import Flat, Words, parse_pipe, same_words, shown
+from caesura.shapes import Flat, Shape, Words, parse_pipe, same_words, shown
 
 Predictions = Mapping[str, Flat]
 
@@ -53,11 +53,13 @@ def _format_of(path: PathLike) -> str:
 
 
 def named_predictions(name: str, corpus: Corpus) -> Predictions:
-    """What the corpus itself brings along for an algorithm."""
-    if name not in corpus.outputs:
-        have = f"it has {', '.join(corpus.outputs)}" if corpus.outputs else "it brings none along"
+    """What the corpus itself brings along for an algorithm or a machine annotator."""
+    brought: dict[str, Mapping[str, Shape]] = {who: machine.single for who, machine in corpus.machines.items()}
+    brought |= corpus.outputs
+    if name not in brought:
+        have = f"it has {', '.join(brought)}" if brought else "it brings none along"
         raise InputError(f"no file and no output of {corpus.name} is called '{name}'", cure=f"name a predictions file; {have}")
-    predictions = {query_id: _single([shape], query_id) for query_id, shape in corpus.outputs[name].items()}
+    predictions = {query_id: _single([shape], query_id) for query_id, shape in brought[name].items()}
     masks_of(name, predictions, corpus)
     return predictions
 

@@ -81,7 +81,10 @@ def crowd(named: bool, queries: int = 40) -> Corpus:
     shapes = (Flat((0, 1, 0)), Flat((1, 1, 0)))
     names = (("ann", "bob"), ("cid",)) if named else ((), ())
     entries = [
-        Entry(Query(f"q{number}", "a b c d"), Votes((Vote(shapes[number % 2], 2, names[0]), Vote(shapes[1 - number % 2], 1, names[1]))))
+        Entry(
+            Query(f"q{number}", "a b c d"),
+            Votes((Vote(shapes[number % 2], 2, names[0]), Vote(shapes[1 - number % 2], 1, names[1]))),
+        )
         for number in range(queries)
     ]
     return Corpus("crowd", tuple(entries))

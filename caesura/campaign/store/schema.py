@@ -239,3 +239,28 @@ uploads = Table(
     Column("content", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+# Machine annotators: neither workers nor theirs are ever in these tables, so that nothing that counts people counts them.
+machines = Table(
+    "machines",
+    metadata,
+    _number(),
+    _of("campaign", "campaigns"),
+    Column("name", String(200), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("about", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("campaign", "name"),
+)
+
+machine_answers = Table(
+    "machine_answers",
+    metadata,
+    _number(),
+    _of("campaign", "campaigns", index=True),
+    _of("machine", "machines"),
+    _of("item", "items"),
+    Column("sample", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
+    UniqueConstraint("machine", "item", "sample"),
+)

@@ -7,14 +7,15 @@
 
 A vote's shape stands under the name of its kind: `flat` (pipe form), `nested` (brackets) or `forest` (heads, tags,
 labels). An output is pipe form, or such an object. What is not known is left out.
-`verbatim` is a source's own spelling of the votes, kept only where ours differs. How machines were asked may stand in a line of its own,
-`{"settings of machines": {"gpt": {...}}}`, the first.
+`verbatim` is a source's own spelling of the votes, kept only where ours differs. How machines were asked may stand in a
+line of its own, `{"settings of machines": {"gpt": {...}}}`, the first.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from caesura.corpus.corpus import Corpus, Entry
@@ -48,7 +49,7 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
             entries[entry.query.id] = entry
             for name, shape in made.items():
                 outputs.setdefault(name, {})[entry.query.id] = shape
-            machines.answers(entry.query.id, value.get("machines", {}), lambda item, words=entry.query.words: _vote(words, item))
+            machines.answers(entry.query.id, value.get("machines", {}), partial(_vote, entry.query.words))
         except InputError as error:
             skip(error.at(path, number))
     return Corpus(input_name(path), tuple(entries.values()), outputs, machines.all)

@@ -37,5 +37,7 @@ class Machines:
                 raise InputError(f"the machine '{name}' has no votes", cure='write {"kind": "segmenter", "votes": [...]}')
             kind = WorkerKind(one_of("kind of machine", given.get("kind"), [kind for kind in WorkerKind if kind != "person"]))
             if self._kinds.setdefault(name, kind) is not kind:
-                raise InputError(f"'{name}' is a {self._kinds[name]} in an earlier line and a {kind} here", cure="a machine has one kind")
+                raise InputError(
+                    f"'{name}' is a {self._kinds[name]} in an earlier line and a {kind} here", cure="a machine has one kind"
+                )
             self._answers.setdefault(name, {})[query_id] = Votes(tuple(vote(item) for item in given["votes"]))

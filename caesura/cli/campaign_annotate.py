@@ -1,0 +1,67 @@
+"""`caesura campaign annotate`: a machine answers a campaign's items, apart from the crowd."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from caesura.cli import machine_options as options
+from caesura.cli.campaign_backup import DatabaseOption
+from caesura.cli.output import Format, FormatOption, print_facts
+
+
+def annotate(
+    campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The campaign's key (see: caesura campaign list).")],
+    database: DatabaseOption = "campaigns.db",
+    name: options.NameOption = None,
+    endpoint: options.EndpointOption = None,
+    model: options.ModelNameOption = None,
+    command: options.CommandOption = None,
+    method: options.MethodOption = None,
+    lexicon: options.LexiconOption = None,
+    kind: options.KindOption = "language-model",
+    votes: options.VotesOption = 1,
+    temperature: options.TemperatureOption = 0.0,
+    seed: options.SeedOption = 1,
+    prompt: options.PromptOption = None,
+    examples: options.ExamplesOption = None,
+    shots: options.ShotsOption = 5,
+    show_prompt: options.ShowOption = False,
+    again: options.AgainOption = 2,
+    concurrency: options.ConcurrencyOption = 4,
+    rate: options.RateOption = None,
+    retries: options.RetriesOption = 5,
+    timeout: options.TimeoutOption = 60.0,
+    max_tokens: options.TokensOption = 400,
+    json_mode: options.JsonOption = True,
+    max_requests: options.RequestsOption = None,
+    max_cost: options.CostOption = None,
+    price_in: options.PriceInOption = 0.0,
+    price_out: options.PriceOutOption = 0.0,
+    key_from: options.KeyOption = "OPENAI_API_KEY",
+    cache: options.CacheOption = None,
+    yes: options.YesOption = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Let a language model, a program or a segmenter answer a campaign's items.
+
+    Its answers fill no place, are paid nothing and are never taken for a person's; the export has them apart.
+    """
+    chosen = options.chosen(locals())
+    from caesura.campaign import about_asking, items_for_machines, open_campaign, open_store, store_machine
+    from caesura.foundation import existing
+
+    if "://" not in database:
+        existing(database)
+    with open_store(database) as store:
+        opened = open_campaign(store, campaign)
+        items = items_for_machines(store, opened)
+        with chosen.asking(opened.task, items) as asking:
+            if asking is None:
+                return
+            asked = chosen.ask(asking, items)
+            about = about_asking(asked, asking)
+        stored = store_machine(store, opened, chosen.called, asking.source.kind, about, asked.outcomes)
+    print_facts({"campaign": opened.key, "machine": chosen.called, "kind": asking.source.kind.value, "answers": stored}, format)
+    chosen.check_failures(asked)

@@ -1,0 +1,139 @@
+"""`caesura corpus annotate`: queries annotated by a machine, as a corpus that says so."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from caesura.cli import machine_options as options
+from caesura.cli.campaign_platforms import ColumnOption, FromOption, IdColumnOption, read_items
+from caesura.cli.choices import choice
+from caesura.foundation import InputError, check_writable
+
+if TYPE_CHECKING:
+    from caesura.campaign import Asked, Item
+    from caesura.corpus import Corpus, Machine
+
+
+def annotate(
+    queries: Annotated[
+        str, typer.Argument(metavar="QUERIES", help="Text, a table or a corpus; people's votes in it are kept; - is stdin.")
+    ],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help="Where to write; - is stdout.")],
+    name: options.NameOption = None,
+    endpoint: options.EndpointOption = None,
+    model: options.ModelNameOption = None,
+    command: options.CommandOption = None,
+    method: options.MethodOption = None,
+    lexicon: options.LexiconOption = None,
+    kind: options.KindOption = "language-model",
+    task: Annotated[str, choice("campaign:TASKS", help="The kind of task")] = "flat",
+    votes: options.VotesOption = 1,
+    temperature: options.TemperatureOption = 0.0,
+    seed: options.SeedOption = 1,
+    prompt: options.PromptOption = None,
+    examples: options.ExamplesOption = None,
+    shots: options.ShotsOption = 5,
+    show_prompt: options.ShowOption = False,
+    again: options.AgainOption = 2,
+    concurrency: options.ConcurrencyOption = 4,
+    rate: options.RateOption = None,
+    retries: options.RetriesOption = 5,
+    timeout: options.TimeoutOption = 60.0,
+    max_tokens: options.TokensOption = 400,
+    json_mode: options.JsonOption = True,
+    max_requests: options.RequestsOption = None,
+    max_cost: options.CostOption = None,
+    price_in: options.PriceInOption = 0.0,
+    price_out: options.PriceOutOption = 0.0,
+    key_from: options.KeyOption = "OPENAI_API_KEY",
+    cache: options.CacheOption = None,
+    yes: options.YesOption = False,
+    from_format: FromOption = None,
+    column: ColumnOption = None,
+    id_column: IdColumnOption = None,
+) -> None:
+    """Let a language model, a program or a segmenter annotate queries, apart from people's votes.
+
+    Replies are kept: a run that was interrupted goes on where it was. For judgements QUERIES has the columns id, question and
+    paragraph, and OUT is a table of labels.
+    """
+    chosen = options.chosen(locals())
+    from caesura.campaign import machine_from
+    from caesura.cli.corpus import save
+
+    called = chosen.called
+    check_writable(output)
+    corpus, items = _read(queries, task, from_format, column, id_column)
+    if corpus is not None and called in corpus.machines:
+        raise InputError(f"{corpus.name} has a machine annotator '{called}' already", cure="give another name with --as")
+    with chosen.asking(task, items) as asking:
+        if asking is None:
+            return
+        asked = chosen.ask(asking, items)
+        made = machine_from(asked, asking)
+    if corpus is None:
+        _write_labels(asked, called, votes, made, output)
+    else:
+        save(type(corpus)(corpus.name, corpus.entries, corpus.outputs, {**corpus.machines, called: made}), output, None)
+    chosen.check_failures(asked)
+
+
+def _read(
+    path: str, task: str, from_format: str | None, column: str | None, id_column: str | None
+) -> tuple[Corpus | None, list[Item]]:
+    """The corpus to which answers are added (None for judgements), and what is asked."""
+    from caesura.campaign import TASKS, Item, Role
+    from caesura.corpus import Corpus, Entry, Query
+    from caesura.foundation import on_disk
+
+    if task == "judgement":
+        return None, read_items(path, task, None, Role.ORDINARY, column, id_column)
+    with on_disk(path) as file:
+        corpus = None if column or id_column else _known_corpus(str(file), from_format)
+        if corpus is None:
+            picked = read_items(str(file), task, None, Role.ORDINARY, column, id_column)
+            corpus = Corpus("queries", tuple(Entry(Query(item.name, item.text)) for item in picked))
+    items, left_out = [], 0
+    for entry in corpus:
+        try:
+            TASKS[task].check(entry.query.text, "")
+        except InputError:
+            left_out += 1
+            continue
+        items.append(Item(entry.query.id, entry.query.text))
+    if left_out:
+        typer.echo(f"note: {left_out} queries do not suit the task {task} (one word, or too many) and are not asked", err=True)
+    if not items:
+        raise InputError("there is nothing to annotate", cure="give a file with queries of two words or more", file=path)
+    return corpus, items
+
+
+def _known_corpus(path: str, from_format: str | None) -> Corpus | None:
+    """A corpus in one of the formats; None for lists and tables of queries, which are read as campaigns read them."""
+    from caesura.corpus import detect_format, read_corpus
+
+    if from_format is None:
+        try:
+            detect_format(path)
+        except InputError:
+            return None
+    return read_corpus(path, from_format)
+
+
+def _write_labels(asked: Asked, name: str, samples: int, machine: Machine, output: str) -> None:
+    from caesura.corpus import sample_name
+    from caesura.foundation import is_stdout, write_csv, written
+
+    rows = [
+        (each.item.name, sample_name(name, each.sample, samples), each.answer, machine.kind.value)
+        for each in asked.outcomes
+        if each.answer is not None
+    ]
+    with written(output) as stream:
+        write_csv(stream, ("task", "worker", "label", "kind"), rows)
+    if not is_stdout(output):
+        with written(f"{output}.about.json") as stream:
+            stream.write(json.dumps({name: machine.about}, ensure_ascii=False, indent=1) + "\n")
