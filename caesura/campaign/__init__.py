@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from caesura.campaign.language_files import texts_in as texts_in
     from caesura.campaign.machine_answers import items_for_machines as items_for_machines
     from caesura.campaign.machine_answers import store_machine as store_machine
-    from caesura.campaign.machines.annotating import about as about_asking
+    from caesura.campaign.machines.annotating import about_asking as about_asking
     from caesura.campaign.machines.annotating import examples_from as examples_from
     from caesura.campaign.machines.annotating import machine_from as machine_from
     from caesura.campaign.machines.asking import Asked as Asked

@@ -60,9 +60,9 @@ def store_machine(
         row = {"campaign": campaign.id, "name": name, "kind": kind.value, "about": json.dumps(about), "at": transaction.now}
         made = connection.execute(insert(machines).values(**row)).inserted_primary_key
         number = made[0] if made is not None else None
-        ids = {
-            item: id for item, id in connection.execute(select(items.c.name, items.c.id).where(items.c.campaign == campaign.id))
-        }
+        ids: dict[str, int] = dict(
+            connection.execute(select(items.c.name, items.c.id).where(items.c.campaign == campaign.id)).tuples().all()
+        )
         rows = [
             {"campaign": campaign.id, "machine": number, "item": ids[each.item.name], "sample": each.sample, "answer": each.answer}
             for each in outcomes

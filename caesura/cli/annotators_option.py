@@ -22,12 +22,19 @@ MachinesOption = Annotated[
 ]
 
 
+def names_in(names: str | None) -> list[str]:
+    """`people,gpt` as an option has it; people where it is not given."""
+    from caesura.corpus import PEOPLE
+
+    return [name.strip() for name in names.split(",")] if names else [PEOPLE]
+
+
 def counted(corpus: Corpus, names: str | None) -> Corpus:
     """The corpus with the annotations of those who were asked for as its votes."""
     from caesura.corpus import annotated_by
     from caesura.foundation import InputError
 
-    chosen = annotated_by(corpus, [name.strip() for name in names.split(",")]) if names else corpus
+    chosen = annotated_by(corpus, names_in(names))
     if corpus.machines and not any(entry.votes for entry in chosen):
         some = ", ".join(corpus.machines)
         raise InputError(

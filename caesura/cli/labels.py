@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from caesura.cli.annotators_option import AnnotatorsOption, names_in
 from caesura.cli.choices import choice
 from caesura.cli.labels_compare import compare
 from caesura.cli.labels_listqa import app as listqa
+from caesura.cli.labels_mixed import mixed
 from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, LabelsPath, SeedOption, TiesOption
 from caesura.cli.labels_scores import scores
 from caesura.cli.labels_shapes import aggregate, references
@@ -31,6 +33,9 @@ app.command(epilog="Example:  caesura labels scores ratings.csv --workers")(scor
 app.command(epilog="Example:  caesura labels references annotations.jsonl")(references)
 
 
+app.command(epilog="Example:  caesura labels mixed labels.csv --gold gold.csv --machine gpt --person-cost 0.05")(mixed)
+
+
 @app.command(epilog="Example:  caesura labels infer labels.csv --model glad --gold gold.csv --output true.csv")
 def infer(
     file: LabelsPath,
@@ -49,6 +54,7 @@ def infer(
         bool,
         typer.Option("--estimate", help="Ask ibcc, ebcc or dawid-skene how accurate they think their labels are; needs no gold."),
     ] = False,
+    annotators: AnnotatorsOption = None,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
@@ -73,7 +79,7 @@ def infer(
     """Learn the true labels. With --gold, say how many are right; naive-bayes also learns from it (out of fold)."""
     from caesura import labels
 
-    table = labels.read_labels(file, duplicates=duplicates)
+    table = labels.read_labels(file, duplicates=duplicates, annotators=names_in(annotators))
     truths = None if gold is None else labels.read_gold(gold)
     certain = None if known is None else labels.read_gold(known)
     name, choice = labels.resolved(model, table, known=certain, seed=seed)

@@ -74,7 +74,8 @@ def annotated_by(corpus: Corpus, names: Sequence[str]) -> Corpus:
             shapes = [vote.shape for vote in votes for _ in range(vote.count)]
             single += [(shape, sample_name(name, place, len(shapes)), ()) for place, shape in enumerate(shapes, start=1)]
         entries.append(Entry(entry.query, Votes.count(single)))
-    others = {name: machine for name, machine in corpus.machines.items() if name not in asked}
+    # Those who were asked for stay without answers, so that what they are is not forgotten.
+    others = {name: replace(machine, answers={}) if name in asked else machine for name, machine in corpus.machines.items()}
     called = corpus.name if PEOPLE in names else f"{corpus.name} by {' and '.join(names)}"
     return Corpus(called, tuple(entries), corpus.outputs, others)
 

@@ -36,8 +36,11 @@ if TYPE_CHECKING:
     from caesura.labels.gold_accuracy import accuracy as accuracy
     from caesura.labels.ibcc import Ibcc as Ibcc
     from caesura.labels.inference import infer as infer
+    from caesura.labels.kinds import labelled_by as labelled_by
     from caesura.labels.mace import Mace as Mace
     from caesura.labels.majority import Majority as Majority
+    from caesura.labels.mixed import Mixed as Mixed
+    from caesura.labels.mixed_asking import ask_where_unsure_mixed as ask_where_unsure_mixed
     from caesura.labels.model import LabelModel as LabelModel
     from caesura.labels.model import NotConvergedWarning as NotConvergedWarning
     from caesura.labels.model import gold_codes as gold_codes

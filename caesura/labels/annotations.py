@@ -10,6 +10,7 @@ import numpy as np
 
 from caesura.corpus import Corpus, Entry
 from caesura.foundation import InputError
+from caesura.labels.kinds import kinds_from
 from caesura.labels.table import LabelTable, label_table
 from caesura.shapes import Flat, Forest, Nested, Span, count_flat, count_nested
 
@@ -65,7 +66,7 @@ def structure_table(corpus: Corpus) -> tuple[LabelTable, dict[str, list[Cut]]]:
         [numbers[annotation.query][annotation.shape] for annotation in annotations],
     )
     possible = [_possible(places[str(query)][0]) for query in table.tasks]
-    return _with_choices(table, possible), places
+    return kinds_from(_with_choices(table, possible), corpus), places
 
 
 def break_table(corpus: Corpus) -> LabelTable:
@@ -75,7 +76,7 @@ def break_table(corpus: Corpus) -> LabelTable:
         for annotation in annotations_of(corpus)
         for place, value in enumerate(_breaks(annotation.shape))
     ]
-    return _table(rows)
+    return kinds_from(_table(rows), corpus)
 
 
 def node_table(corpus: Corpus) -> LabelTable:
@@ -92,7 +93,7 @@ def node_table(corpus: Corpus) -> LabelTable:
         for annotation in annotations
         for span in spans[annotation.query]
     ]
-    return _table(rows)
+    return kinds_from(_table(rows), corpus)
 
 
 def inner_nodes(shape: Cut) -> frozenset[Span]:

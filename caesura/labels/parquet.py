@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 import numpy as np
 
 from caesura.corpus import Duplicates
 from caesura.foundation import InputError, PathLike, extra
+from caesura.labels.kinds import labelled_by, with_kinds
 from caesura.labels.table import Integers, LabelTable, coded_table
 
 #: Rows read at a time.
 _ROWS = 1_000_000
 
 
-def read_parquet_labels(path: PathLike, duplicates: Duplicates) -> LabelTable:
-    """From a file with the columns task, worker, label."""
+def read_parquet_labels(path: PathLike, duplicates: Duplicates, annotators: Sequence[str]) -> LabelTable:
+    """From a file with the columns task, worker, label and, where there are machines, kind."""
     with extra("frames"):
         import polars
 
@@ -37,7 +38,11 @@ def read_parquet_labels(path: PathLike, duplicates: Duplicates) -> LabelTable:
             if part[name].null_count():
                 raise InputError(f"a row has no {name}", cure="leave rows without a value out", file=path)
             coder.add(part[name])
-    return coded_table(*((coder.names, coder.codes()) for coder in columns.values()), duplicates=duplicates)
+    table = coded_table(*((coder.names, coder.codes()) for coder in columns.values()), duplicates=duplicates)
+    if "kind" not in names:
+        return table
+    pairs = frame.select("worker", "kind").unique().collect()
+    return labelled_by(with_kinds(table, pairs["worker"].to_list(), pairs["kind"].to_list()), annotators)
 
 
 class _Coder:

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from caesura.corpus import Duplicates, duplicates_rule
+from caesura.corpus import PEOPLE, Duplicates, duplicates_rule
 from caesura.foundation import InputError, PathLike, csv_rows, extra, plain_cell, unknown, written
 from caesura.labels.table import LabelTable, label_table
 
@@ -17,19 +17,29 @@ Column = Any
 Gold = Mapping[Hashable, Hashable]
 
 
-def read_labels(path: PathLike, *, duplicates: Duplicates | str = Duplicates.LAST) -> LabelTable:
-    """From CSV (or TSV) with the columns task, worker, label and, where known, seconds; or from Parquet (`.parquet`), in parts."""
+def read_labels(
+    path: PathLike, *, duplicates: Duplicates | str = Duplicates.LAST, annotators: Sequence[str] = (PEOPLE,)
+) -> LabelTable:
+    """From CSV (or TSV) with the columns task, worker, label and, where known, seconds, kind; or from Parquet (`.parquet`), in parts.
+
+    Labels of machines (by their `kind`) are left out unless `annotators` names them.
+    """
     if str(path).endswith(".parquet"):
         from caesura.labels.parquet import read_parquet_labels
 
-        return read_parquet_labels(path, duplicates_rule(duplicates))
-    columns = label_columns(path, optional=("seconds",))
+        return read_parquet_labels(path, duplicates_rule(duplicates), annotators)
+    columns = label_columns(path, optional=("seconds", "kind"))
     seconds = None
     if "seconds" in columns:
         seconds = [read_seconds(text, path, line) for text, line in zip(columns["seconds"], columns[""], strict=True)]
     if not columns["task"]:
         raise InputError("there are no labels", cure="the file needs rows below its header", file=path)
-    return label_table(columns["task"], columns["worker"], columns["label"], duplicates=duplicates, seconds=seconds)
+    table = label_table(columns["task"], columns["worker"], columns["label"], duplicates=duplicates, seconds=seconds)
+    if "kind" not in columns:
+        return table
+    from caesura.labels.kinds import labelled_by, with_kinds
+
+    return labelled_by(with_kinds(table, columns["worker"], columns["kind"]), annotators)
 
 
 def label_columns(path: PathLike, optional: Sequence[str] = ()) -> dict[str, Any]:

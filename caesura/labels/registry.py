@@ -24,6 +24,7 @@ MODELS: Registry[type[LabelModel]] = Registry(
         "mace",
         "ordinal",
         "chain",
+        "mixed",
     ),
 )
 

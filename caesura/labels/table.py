@@ -32,7 +32,8 @@ class LabelTable:
 
     `seconds` holds the time each label took, where that is known. `dropped` counts labels that the rule for repeated
     ones removed. `choices` is for items whose classes are their own (segmentations of a query): how many labels each item
-    could have been given. Then only labels that an item was given are candidates for it.
+    could have been given. Then only labels that an item was given are candidates for it. `kinds` says for each worker whether it is
+    a person or which kind of machine; None where all are people.
     """
 
     tasks: Names
@@ -44,6 +45,7 @@ class LabelTable:
     dropped: int = 0
     seconds: Floats | None = None
     choices: Integers | None = None
+    kinds: tuple[str, ...] | None = None
 
     def __len__(self) -> int:
         return len(self.label_codes)
@@ -82,16 +84,17 @@ class LabelTable:
         """Stands for the data in signatures, whatever the file was called."""
         columns = (self.task_codes, self.worker_codes, self.label_codes)
         codes = (column.astype("<i8").tobytes().hex() for column in columns)
-        return fingerprint([*map(str, (*self.tasks, *self.workers, *self.classes)), *codes])
+        return fingerprint([*map(str, (*self.tasks, *self.workers, *self.classes)), *codes, *(self.kinds or ())])
 
     def keep(self, rows: Flags | Integers) -> LabelTable:
         """Only these rows; items and workers without any row are gone, the classes stay."""
         task_codes, tasks, used = _compact(self.task_codes[rows], self.tasks)
-        worker_codes, workers, _ = _compact(self.worker_codes[rows], self.workers)
+        worker_codes, workers, present = _compact(self.worker_codes[rows], self.workers)
         seconds = None if self.seconds is None else self.seconds[rows]
         choices = None if self.choices is None else self.choices[used]
         codes = (task_codes, worker_codes, self.label_codes[rows])
-        return LabelTable(tasks, workers, self.classes, *codes, self.dropped, seconds, choices)
+        kinds = None if self.kinds is None else tuple(self.kinds[place] for place in np.flatnonzero(present).tolist())
+        return LabelTable(tasks, workers, self.classes, *codes, self.dropped, seconds, choices, kinds)
 
     def merged(self, other: LabelTable, duplicates: Duplicates | str = Duplicates.LAST) -> LabelTable:
         """Both sets as one, the other's labels being the later ones: equal names are the same item, worker, class."""
@@ -103,7 +106,9 @@ class LabelTable:
             duplicates=duplicates,
             seconds=seconds,
         )
-        return found.with_dropped(found.dropped + self.dropped + other.dropped)
+        known = {worker: kind for one in (self, other) for worker, kind in zip(one.workers, one.kinds or (), strict=False)}
+        kinds = tuple(known.get(worker, "person") for worker in found.workers) if known else None
+        return replace(found, dropped=found.dropped + self.dropped + other.dropped, kinds=kinds)
 
     def _repr_html_(self) -> str:
         """The first labels, in a notebook."""

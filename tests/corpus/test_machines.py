@@ -64,7 +64,7 @@ def test_machines_change_no_figure_of_the_votes(corpus: Corpus) -> None:
 def test_asked_by_name_they_count() -> None:
     both = annotated_by(mixed(), ["people", "gpt"])
     assert both["q1"].votes == Votes((Vote(ONE, 3, ("ann", "bob", "gpt#3")), Vote(OTHER, 3, ("cid", "gpt#1", "gpt#2"))))
-    assert both.machines == {}
+    assert (both.machines["gpt"].kind, both.machines["gpt"].answers) == (WorkerKind.LANGUAGE_MODEL, {})
     alone = annotated_by(mixed(), ["gpt"])
     assert [entry.votes.total for entry in alone] == [3, 0]
     assert alone.name == "mixed by gpt"

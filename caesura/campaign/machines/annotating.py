@@ -50,10 +50,10 @@ def machine_from(asked: Asked, asking: Asking) -> Machine:
         shape = None if outcome.answer is None else task.shape(task.words(outcome.item.text), outcome.answer)
         if shape is not None:
             votes.setdefault(outcome.item.name, []).append((shape, None, ()))
-    return Machine(asking.source.kind, {name: Votes.count(of) for name, of in votes.items()}, about(asked, asking))
+    return Machine(asking.source.kind, {name: Votes.count(of) for name, of in votes.items()}, about_asking(asked, asking))
 
 
-def about(asked: Asked, asking: Asking) -> dict[str, Any]:
+def about_asking(asked: Asked, asking: Asking) -> dict[str, Any]:
     """Everything that was sent can be made again from this and the queries (`sent_again`); no secret is in it."""
     again = {f"{each.item.name}#{each.sample}": list(each.problems) for each in asked.outcomes if each.problems}
     prompted = {"again": asking.manner.again, "prompt": asking.prompt.about, "asked again because": again}
