@@ -1,8 +1,8 @@
 """What does asking a machine first save? Easy items to the machine, the others to people, at equal accuracy.
 
-`python -m bench.mixed_crowds DATA [--plot FILE]` plays it through with labels that people really gave: for the crowd sets (rte, temp) a
-made-up machine of stated accuracy, whose five samples err together, and gold labels; for the Webis corpus the breaks of a method of
-Caesura, votes drawn as annotators, and the majority of three votes that were held out.
+`python -m bench.mixed_crowds DATA [--plot FILE]` plays it through with labels that people really gave: for the sets rte and temp
+a made-up machine of stated accuracy, whose five samples err together, and gold labels; for the Webis corpus the breaks of a method
+of Caesura, votes drawn as annotators, and the majority of three votes that were held out.
 """
 
 from __future__ import annotations

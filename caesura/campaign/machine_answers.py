@@ -60,9 +60,8 @@ def store_machine(
         row = {"campaign": campaign.id, "name": name, "kind": kind.value, "about": json.dumps(about), "at": transaction.now}
         made = connection.execute(insert(machines).values(**row)).inserted_primary_key
         number = made[0] if made is not None else None
-        ids: dict[str, int] = dict(
-            connection.execute(select(items.c.name, items.c.id).where(items.c.campaign == campaign.id)).tuples().all()
-        )
+        listed = connection.execute(select(items.c.name, items.c.id).where(items.c.campaign == campaign.id))
+        ids = {row.name: row.id for row in listed}
         rows = [
             {"campaign": campaign.id, "machine": number, "item": ids[each.item.name], "sample": each.sample, "answer": each.answer}
             for each in outcomes

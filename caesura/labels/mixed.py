@@ -2,6 +2,7 @@
 
 A first fit says how accurate each kind is on the whole; voices of few labels are then taken to be like their kind. The samples of
 a machine are copies of one opinion: n of them count as n / (1 + copies (n - 1)) labels, which is one where `copies` is 1.
+Accuracies are learnt where two voices or more speak.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from caesura.labels.model import Ballot, Coded, LabelModel
 from caesura.labels.table import Floats, Integers, LabelTable
 from caesura.labels.uniform_errors import uniform_error_posterior
 
-
 #: Every voice begins with one right label and so many wrong ones: rather right than wrong.
 _WRONG = 0.5
 
@@ -32,8 +32,8 @@ class _Fitted(NamedTuple):
 
 @dataclass(eq=False)
 class Mixed(LabelModel):
-    """EM over accuracies of voices: people, and machines with all their samples. `strength` is how many labels of its kind's accuracy
-    every voice begins with."""
+    """EM over accuracies of voices: people, and machines with all their samples. `strength` is how many labels of its kind's
+    accuracy every voice begins with."""
 
     name: ClassVar[str] = "mixed"
     description: ClassVar[str] = "an accuracy for each worker, a prior for each kind; a machine's samples are one voice"
@@ -52,7 +52,8 @@ class Mixed(LabelModel):
             raise InputError(f"copies of {self.copies:g} and a strength of {self.strength:g}", cure="give 0 to 1, and above 0")
         ballot = Ballot.of(Coded.of(table), len(table.classes), gold)
         self.voices_ = voices(table)
-        weights = self._weights(ballot.coded, self.voices_)
+        all_weights = self._weights(ballot.coded, self.voices_)
+        weights = all_weights * _taught(ballot.coded, self.voices_)
         of_kind = _kind_codes(table, self.voices_)
         ones = np.ones(len(of_kind))
         first = self._climbed(table, ballot, weights, (ones, _WRONG * ones), first_posterior(ballot, start))
@@ -64,7 +65,7 @@ class Mixed(LabelModel):
         self.prior_, accuracy = best.parameters
         self.accuracy_: Floats = accuracy[self.voices_]
         self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
-        return Posterior(ballot.cells, best.posterior)
+        return Posterior(ballot.cells, self._judge(ballot, all_weights, self.prior_, self.accuracy_)[0])
 
     def _climbed(self, table: LabelTable, ballot: Ballot, weights: Floats, added: tuple[Floats, Floats], start: Floats) -> Any:
         right, wrong = added
@@ -117,6 +118,13 @@ class Mixed(LabelModel):
         workers = ballot.coded.workers
         log_right, log_wrong = np.log(accuracy)[workers], np.log1p(-accuracy)[workers]
         return uniform_error_posterior(ballot, log_right, log_wrong, prior.logs, weights)
+
+
+def _taught(coded: Coded, of_worker: Integers) -> Floats:
+    """1 for labels of items on which two voices or more speak: nobody learns from a machine that only agrees with itself."""
+    pairs = np.unique(coded.tasks * (int(of_worker.max()) + 1) + of_worker[coded.workers])
+    several = np.bincount(pairs // (int(of_worker.max()) + 1), minlength=coded.size) > 1
+    return (several if several.any() else np.ones(coded.size, dtype=np.bool_))[coded.tasks].astype(np.float64)
 
 
 def voices(table: LabelTable) -> Integers:

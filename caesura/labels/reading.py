@@ -20,7 +20,7 @@ Gold = Mapping[Hashable, Hashable]
 def read_labels(
     path: PathLike, *, duplicates: Duplicates | str = Duplicates.LAST, annotators: Sequence[str] = (PEOPLE,)
 ) -> LabelTable:
-    """From CSV (or TSV) with the columns task, worker, label and, where known, seconds, kind; or from Parquet (`.parquet`), in parts.
+    """From CSV (or TSV) with the columns task, worker, label and, where known, seconds, kind; or from Parquet (`.parquet`).
 
     Labels of machines (by their `kind`) are left out unless `annotators` names them.
     """
