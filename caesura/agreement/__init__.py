@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from caesura.agreement.alternative import EXPERT_EPSILON as EXPERT_EPSILON
     from caesura.agreement.alternative import Answered as Answered
     from caesura.agreement.alternative import alternative_annotator_test as alternative_annotator_test
-    from caesura.agreement.alternative_corpus import DRAWS as DRAWS
     from caesura.agreement.alternative_corpus import replacement_test as replacement_test
     from caesura.agreement.annotators import contributions as contributions
     from caesura.agreement.annotators import pairwise_kappa as pairwise_kappa

@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from caesura.campaign.machines.own_segmenter import OwnSegmenter as OwnSegmenter
     from caesura.campaign.machines.prompting import Example as Example
     from caesura.campaign.machines.prompting import read_prompt as read_prompt
-    from caesura.campaign.machines.sources import Source as Source
+    from caesura.campaign.machines.sources import MachineSource as MachineSource
     from caesura.campaign.machines.sources import shown_messages as shown_messages
     from caesura.campaign.next_queries import ask_most_telling as ask_most_telling
     from caesura.campaign.next_queries import break_beliefs as break_beliefs

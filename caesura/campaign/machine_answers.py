@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, select
 
-from caesura.campaign.machines.asking import Outcome
+from caesura.campaign.machines.asking import AskedSample
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.tasks import task_named
 from caesura.campaign.tracing import trace
@@ -43,7 +43,7 @@ def items_for_machines(store: Store, campaign: Campaign) -> list[Item]:
 
 
 def store_machine(
-    store: Store, campaign: Campaign, name: str, kind: WorkerKind, about: dict[str, Any], outcomes: Sequence[Outcome]
+    store: Store, campaign: Campaign, name: str, kind: WorkerKind, about: dict[str, Any], outcomes: Sequence[AskedSample]
 ) -> int:
     """The answers of one machine; those of an earlier run of the same machine are replaced. How many there are is returned."""
 

@@ -16,7 +16,7 @@ from caesura.cli.progress import progress
 from caesura.foundation import InputError
 
 if TYPE_CHECKING:
-    from caesura.campaign import Asked, Asking, Example, Item, Source
+    from caesura.campaign import Asked, Asking, Example, Item, MachineSource
 
 NameOption = Annotated[
     str | None, typer.Option("--as", metavar="NAME", help="What the machine is called; by default its model or method.")
@@ -106,7 +106,7 @@ class MachineChoice:
             raise InputError(f"a machine cannot be called '{found}'", cure="give a name without commas and # with --as")
         return found
 
-    def source(self, task: str) -> Source:
+    def source(self, task: str) -> MachineSource:
         from caesura.campaign import Command, Endpoint, OwnSegmenter
         from caesura.cli.lexicon_option import opened_lexicon
         from caesura.corpus import WorkerKind

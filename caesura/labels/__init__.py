@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from caesura.labels.gold_accuracy import accuracy as accuracy
     from caesura.labels.ibcc import Ibcc as Ibcc
     from caesura.labels.inference import infer as infer
-    from caesura.labels.kinds import labelled_by as labelled_by
     from caesura.labels.mace import Mace as Mace
     from caesura.labels.majority import Majority as Majority
     from caesura.labels.mixed import Mixed as Mixed

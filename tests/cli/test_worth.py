@@ -41,7 +41,7 @@ def test_what_cannot_be_done_is_one_line(tmp_path: Path) -> None:
     nothing = run("worth", EXAMPLE)
     assert (nothing.returncode, nothing.stderr.strip()) == (
         2,
-        "caesura: nothing to compare with people; name predictions or a --method",
+        "caesura: nothing to compare with people; name predictions, a --method or --annotators",
     )
     small = tmp_path / "small.jsonl"
     small.write_text("".join(EXAMPLE.read_text().splitlines(keepends=True)[:5]))

@@ -11,7 +11,7 @@ from caesura.campaign.machines.cache import ReplyCache, reply_key
 from caesura.campaign.machines.limits import Budget, Pace, SpentError
 from caesura.campaign.machines.prompting import Prompt
 from caesura.campaign.machines.replies import read_reply
-from caesura.campaign.machines.sources import PassingError, Reply, Request, Source
+from caesura.campaign.machines.sources import MachineSource, PassingError, Reply, Request
 from caesura.campaign.values import Item
 from caesura.foundation import Advance, InputError, unwatched
 
@@ -31,7 +31,7 @@ class Manner:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class AskedSample:
     """One sample of one item: an answer, or `refused` (the last reason), or `failed` (it could not be asked). `problems` are all
     reasons for refusing an answer."""
 
@@ -48,16 +48,16 @@ class Outcome:
 class Asked:
     """All outcomes, in the order of items and samples; `spent` says why the budget ended the run, if it did."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[AskedSample, ...]
     spent: str | None = None
     missing: int = 0
 
     @property
-    def failed(self) -> list[Outcome]:
+    def failed(self) -> list[AskedSample]:
         return [each for each in self.outcomes if each.failed is not None]
 
     @property
-    def refused(self) -> list[Outcome]:
+    def refused(self) -> list[AskedSample]:
         return [each for each in self.outcomes if each.refused is not None]
 
 
@@ -65,7 +65,7 @@ class Asked:
 class Asking:
     """A source with all that stands around it."""
 
-    source: Source
+    source: MachineSource
     prompt: Prompt
     cache: ReplyCache
     budget: Budget
@@ -76,8 +76,8 @@ class Asking:
         """Ask for everything. An endpoint that refuses us altogether is an error; what it answered before is kept."""
         places = [(item, sample) for item in items for sample in range(1, self.manner.samples + 1)]
         waiting: Iterator[tuple[int, tuple[Item, int]]] = iter(enumerate(places))
-        found: dict[int, Outcome] = {}
-        running: dict[Future[Outcome], int] = {}
+        found: dict[int, AskedSample] = {}
+        running: dict[Future[AskedSample], int] = {}
         spent: str | None = None
         with ThreadPoolExecutor(self.manner.concurrency, thread_name_prefix="asking") as pool:
             try:
@@ -101,7 +101,7 @@ class Asking:
         outcomes = tuple(found[place] for place in sorted(found))
         return Asked(outcomes, spent, len(places) - len(outcomes))
 
-    def one(self, item: Item, sample: int) -> Outcome:
+    def one(self, item: Item, sample: int) -> AskedSample:
         """One sample of one item, asked again as long as its answer is refused."""
         problems: list[str] = []
         cached = self.source.prompted
@@ -115,7 +115,7 @@ class Asking:
                 try:
                     reply = self._patiently(request)
                 except PassingError as error:
-                    return Outcome(item, sample, failed=str(error), problems=tuple(problems))
+                    return AskedSample(item, sample, failed=str(error), problems=tuple(problems))
                 if self.source.prompted:
                     self.cache.keep(key, reply)
             try:
@@ -123,8 +123,8 @@ class Asking:
             except InputError as error:
                 problems.append(error.problem)
                 continue
-            return Outcome(item, sample, answer, cached=cached, problems=tuple(problems))
-        return Outcome(item, sample, refused=problems[-1], cached=cached, problems=tuple(problems))
+            return AskedSample(item, sample, answer, cached=cached, problems=tuple(problems))
+        return AskedSample(item, sample, refused=problems[-1], cached=cached, problems=tuple(problems))
 
     def _patiently(self, request: Request) -> Reply:
         """One reply. The pauses between tries grow, differ between questions, and are at least what the other side asks for."""

@@ -41,7 +41,7 @@ class PassingError(Exception):
         self.after = after
 
 
-class Source(Protocol):
+class MachineSource(Protocol):
     """`settings` holds everything that decides about a reply and no secret; it is part of the cache's key and of the metadata."""
 
     @property

@@ -64,9 +64,9 @@ def test_its_answers_are_apart_from_the_crowds(store: Store, owner: Owner, tmp_p
     assert [row["pairs"] for row in shown["kinds"]] == ["human–human", "human–machine", "machine–machine"]
     assert any(event.what == "machine annotated" for event in events_of(store, campaign))
     write_export(store, campaign, tmp_path / "labels.csv", "labels")
-    assert "none" not in {row["worker"] for row in csv.DictReader((tmp_path / "labels.csv").open())}
+    assert "none" not in {row["worker"] for row in csv.DictReader((tmp_path / "labels.csv").read_text().splitlines())}
     write_export(store, campaign, tmp_path / "machines.csv", "machines")
-    rows = list(csv.DictReader((tmp_path / "machines.csv").open()))
+    rows = list(csv.DictReader((tmp_path / "machines.csv").read_text().splitlines()))
     assert (len(rows), rows[0]["kind"], rows[0]["machine"]) == (12, "segmenter", "none")
 
 
