@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from caesura.campaign.machines.asking import Asked, Asking
 from caesura.campaign.machines.prompting import Example, prompt_from
@@ -13,13 +13,13 @@ from caesura.campaign.tasks import TASKS
 from caesura.campaign.values import Item
 from caesura.corpus import Corpus, Machine, Votes
 from caesura.foundation import InputError, __version__
-from caesura.shapes import Flat, Nested, Shape, Words, print_brackets, print_pipe
+from caesura.shapes import Flat, Forest, Nested, Shape, Words, print_brackets, print_pipe
 
 
 def examples_from(corpus: Corpus, task: str, number: int, seed: int, asked: Collection[str]) -> tuple[Example, ...]:
     """Queries of a corpus with their top vote, drawn from those where people agree most; none of those that will be asked about."""
     known = {tuple(text.lower().split()) for text in asked}
-    wanted = Nested if task == "nested" else Flat
+    wanted = {"nested": Nested, "syntax": Forest}.get(task, Flat)
     usable = [
         entry
         for entry in corpus
@@ -39,7 +39,9 @@ def examples_from(corpus: Corpus, task: str, number: int, seed: int, asked: Coll
 
 
 def _printed(words: Words, shape: Shape) -> str:
-    return print_brackets(words, shape) if isinstance(shape, Nested) else print_pipe(words, cast(Flat, shape))
+    if isinstance(shape, Forest):
+        return " ".join(f"{word}:{head}" for word, head in zip(words, shape.heads, strict=True))
+    return print_brackets(words, shape) if isinstance(shape, Nested) else print_pipe(words, shape)
 
 
 def machine_from(asked: Asked, asking: Asking) -> Machine:

@@ -21,8 +21,8 @@ from typing import Any
 from caesura.corpus.corpus import Corpus, Entry
 from caesura.corpus.formats import doccano, prodigy
 from caesura.corpus.formats.base import EXTRAS, CorpusFormat, Skipped, numbered_lines
-from caesura.corpus.formats.marked_lines import begins_with
 from caesura.corpus.formats.machine_lines import Machines
+from caesura.corpus.formats.marked_lines import begins_with
 from caesura.corpus.query import Query
 from caesura.corpus.votes import Vote, Votes
 from caesura.foundation import InputError, PathLike, input_name, unknown, written

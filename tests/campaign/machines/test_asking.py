@@ -212,6 +212,7 @@ def test_a_command_and_a_segmenter_are_asked_alike(cache: ReplyCache, tmp_path: 
         ("nested", Item("1", "new york times"), "((new york) times)", "((new york) times)"),
         ("options", Item("1", "new york times"), "?", "?"),
         ("options", Item("1", "new york times"), "new york|times", "new york|times"),
+        ("syntax", Item("1", "fold paper planes"), "fold:0 paper:3 planes:1", "fold:0 paper:3 planes:1"),
         ("judgement", Item("1", "who sings?", paragraph="Ann sings."), "yes", "1"),
     ],
 )
