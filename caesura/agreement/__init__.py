@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from caesura.agreement.bias.page import bias_page as bias_page
     from caesura.agreement.bias.page import write_bias_page as write_bias_page
     from caesura.agreement.bias.report import bias_report as bias_report
+    from caesura.agreement.chance import DRAWS as DRAWS
     from caesura.agreement.chance import EXACT_WORDS as EXACT_WORDS
     from caesura.agreement.chance import Chance as Chance
     from caesura.agreement.exact import alpha_exactly as alpha_exactly

@@ -9,7 +9,7 @@ from typing import Any
 
 from caesura.agreement.beyond_chance import chance_agreement, s_by_chance
 from caesura.agreement.bootstrap import alpha_interval, mean_interval
-from caesura.agreement.chance import Chance
+from caesura.agreement.chance import DRAWS, Chance
 from caesura.agreement.fournier import mean_boundary_similarity
 from caesura.agreement.items import Distance, Kind, items_of, kind_of, pairable
 from caesura.agreement.kappa import break_kappa
@@ -45,6 +45,7 @@ class Agreement:
     proper_s: Fraction
     s_by_chance: Fraction
     estimated: bool
+    s_error: float
     signature: str
     #: The name of another group's corpus, the queries both annotated, and alpha between the two.
     against: tuple[str, int, Fraction | None] | None = None
@@ -76,11 +77,14 @@ class Agreement:
 
     @property
     def warning(self) -> str | None:
-        """Why the intervals should be taken with care, if they should."""
-        if self.alpha_interval is None or self.queries >= FEW_QUERIES:
-            return None
-        few = f"{self.queries} queries are few: with fewer than {FEW_QUERIES}"
-        return f"{few} the 95 % interval of alpha holds the true value less often than that"
+        """Why the figures should be taken with care, if they should."""
+        reasons = []
+        if self.alpha_interval is not None and self.queries < FEW_QUERIES:
+            few = f"{self.queries} queries are few: with fewer than {FEW_QUERIES}"
+            reasons.append(f"{few} the 95 % interval of alpha holds the true value less often than that")
+        if self.estimated:
+            reasons.append(f"the chance behind S is estimated for the longest trees: S may be off by {self.s_error:.4f}")
+        return "; ".join(reasons) or None
 
     def _repr_html_(self) -> str:
         """The figures and the sentence that says what they mean, in a notebook."""
@@ -102,6 +106,7 @@ class Agreement:
             "S_pairs": float(self.proper_s),
             "S_by_chance": float(self.s_by_chance),
             "estimated": self.estimated,
+            "S_error": self.s_error,
             "sentence": self.sentence,
             "warning": self.warning,
             "signature": self.signature,
@@ -119,11 +124,11 @@ def measure_agreement(
     distance: Distance = Distance.D1,
     resamples: int = RESAMPLES,
     seed: int = SEED,
-    draws: int | None = None,
+    draws: int = DRAWS,
     against: Corpus | None = None,
 ) -> Agreement:
-    """Alpha and S with intervals over queries. `draws` allows an estimate for trees too long to count (see `Chance`); `against` is
-    what other annotators made of the same queries."""
+    """Alpha and S with intervals over queries. For trees too long to count, chance is estimated from `draws` pairs (see `Chance`),
+    and `s_error` says how far S may be off; `against` is what other annotators made of the same queries."""
     shape = kind or kind_of(corpus)
     items = items_of(corpus, shape)
     used = pairable(items)
@@ -146,6 +151,7 @@ def measure_agreement(
         proper_s=beyond_chance.proper,
         s_by_chance=s_by_chance(used, chance),
         estimated=estimated,
+        s_error=sum(chance.error(item.boundaries) for item in used) / len(used),
         signature=signature(
             data=corpus.signature,
             shape=shape.value,
@@ -164,7 +170,7 @@ def _against(corpus: Corpus, other: Corpus, kind: Kind, distance: Distance) -> t
 
 
 def by_length(
-    corpus: Corpus, *, kind: Kind | None = None, distance: Distance = Distance.D1, draws: int | None = None, seed: int = SEED
+    corpus: Corpus, *, kind: Kind | None = None, distance: Distance = Distance.D1, draws: int = DRAWS, seed: int = SEED
 ) -> list[dict[str, Any]]:
     """One row per query length: alpha, S, and how many chose the most popular option."""
     shape = kind or kind_of(corpus)

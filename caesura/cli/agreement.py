@@ -34,9 +34,9 @@ def agreement(
     annotators: Annotated[bool, typer.Option("--annotators", help="Also alpha without each annotator: who pulls it down.")] = False,
     resamples: Annotated[int, typer.Option(min=0, help="Resamples of the queries for the intervals; 0 leaves them out.")] = 1000,
     estimate: Annotated[
-        int | None,
+        int,
         typer.Option(min=1000, metavar="PAIRS", help="For trees too long to count: estimate chance from this many drawn pairs."),
-    ] = None,
+    ] = 100_000,
     alt_test: Annotated[
         str | None,
         typer.Option(
@@ -104,15 +104,13 @@ def agreement(
         typer.echo(f"signature: {result.signature}")
 
 
-def count_trees(corpus: Corpus, distances: Sequence[Distance], draws: int | None, seed: int) -> None:
+def count_trees(corpus: Corpus, distances: Sequence[Distance], draws: int, seed: int) -> None:
     """How far random trees are apart takes minutes for the longest, once: count them where a bar can be watched."""
     from caesura.agreement import Chance, Kind, items_of, kind_of, pairable
 
     if kind_of(corpus) is not Kind.NESTED:
         return
-    # Trees too long to count are refused later, with all that is wrong in one line.
-    counted = Chance(Kind.NESTED).is_exact
-    lengths = sorted({item.boundaries for item in pairable(items_of(corpus)) if draws or counted(item.boundaries)})
+    lengths = sorted({item.boundaries for item in pairable(items_of(corpus))})
     with progress("counting random trees", len(lengths) * len(distances), unit="lengths") as advance:
         for length in lengths:
             for distance in distances:

@@ -41,7 +41,7 @@ def bias(
 
     With --annotators MACHINE they are the machine's, and people's stand beside them unless another corpus is named.
     """
-    from caesura.agreement import Distance, bias_report, write_bias_page
+    from caesura.agreement import DRAWS, Distance, bias_report, write_bias_page
     from caesura.corpus import read_corpus
     from caesura.foundation import one_of
 
@@ -57,7 +57,7 @@ def bias(
     beside, trees_beside = None if against is None else read(against), None if against_nested is None else read(against_nested)
     if annotators and against is None and against_nested is None and given is not everyone and everyone.kind is not None:
         beside, trees_beside = everyone, all_trees
-    count_trees(given if trees is None else trees, list(Distance), None, seed)
+    count_trees(given if trees is None else trees, list(Distance), DRAWS, seed)
     result = bias_report(
         given,
         nested=trees,

@@ -1,4 +1,4 @@
-"""The model of methods that learn: a file of the user's, or one of the profiles that ship."""
+"""What methods learn from: a model, the user's or one of the profiles that ship, or a query log."""
 
 from __future__ import annotations
 
@@ -14,4 +14,8 @@ ModelOption = Annotated[
         metavar="FILE|PROFILE",
         help="For methods that learn: a model file of your own, or a shipped profile: web, shop or keywords.",
     ),
+]
+
+LogOption = Annotated[
+    str | None, typer.Option("--log", metavar="FILE", help="For query-log: the log it learns from, queries one a line.")
 ]

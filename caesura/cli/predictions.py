@@ -73,7 +73,13 @@ def from_file_or_output(name: str, corpus: Corpus) -> tuple[str, Predictions]:
 
 
 def settings_of(
-    lexicon: str | None, model: str | None, *, rules: str = "printed", folds: int | None = None, seed: int = 1
+    lexicon: str | None,
+    model: str | None,
+    *,
+    rules: str = "printed",
+    log: str | None = None,
+    folds: int | None = None,
+    seed: int = 1,
 ) -> MethodSettings:
     """What methods are given to work with, as the options name it."""
     from caesura.segmenters import MethodSettings
@@ -81,7 +87,7 @@ def settings_of(
     if folds is not None and model is not None:
         raise InputError("--folds trains models of its own, so --model would not be used", cure="leave one of the two out")
     opened = None if lexicon is None else opened_lexicon(lexicon)
-    return MethodSettings(opened, model, rules, folds, seed)  # type: ignore[arg-type] # the rules are checked where they are used
+    return MethodSettings(opened, model, rules, log, folds, seed)  # type: ignore[arg-type] # the rules are checked where they are used
 
 
 def from_method(name: str, corpus: Corpus, settings: MethodSettings) -> Predicted[Flat]:

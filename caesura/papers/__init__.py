@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from caesura.papers.choices import choices_tables as choices_tables
     from caesura.papers.lookups import ngram_lookups as ngram_lookups
     from caesura.papers.middle_path import MIDDLE_PATH_TABLES as MIDDLE_PATH_TABLES
+    from caesura.papers.middle_path import draw_lengths as draw_lengths
     from caesura.papers.middle_path import middle_path_tables as middle_path_tables
     from caesura.papers.official_outputs import corpus_lexicon as corpus_lexicon
     from caesura.papers.official_outputs import replayed_outputs as replayed_outputs

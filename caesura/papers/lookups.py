@@ -1,9 +1,9 @@
 """Table 5.7 of Beyer 2011: how many counts of n-grams each method asks for, on a Webis-QSeC-10 folder.
 
-The thesis counted on the 48,587 queries of its test set, which is not public, so figures are compared per query. Its program lists
-all segmentations and asks for a segment's count in each of them (`listing`); dynamic programming asks for each n-gram once
-(`once`). A method asks for the n-grams of two to five words that it weighs: `wikipedia` for all, `titles` for those where there are
-titles.
+The thesis counted on the 48,587 queries of its test set, which is not public, so figures are compared per query. Its program
+lists all segmentations and asks for a segment's count in each of them (`listing`); dynamic programming asks for each n-gram once
+(`once`). A method asks for the n-grams of two to five words that it weighs: `wikipedia` for all, `titles` for those where there
+are titles.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
@@ -18,7 +19,7 @@ from caesura.agreement import (
     simulated_corpus,
 )
 from caesura.corpus import Corpus
-from caesura.foundation import InputError, one_of
+from caesura.foundation import InputError, PathLike, one_of, picture_kind, save_figure
 
 Rows = list[dict[str, Any]]
 
@@ -118,16 +119,47 @@ def printed_table_4() -> Rows:
 
 
 def table_4(corpora: Sequence[Corpus]) -> Rows:
-    """Alpha (S) of any corpora in the layout of table 4; a flat and a nested one of the same name share a row."""
+    """Alpha (S) of any corpora in the layout of table 4; a flat and a nested one of the same name share a row.
+
+    A set with the name of one of the paper's has its printed figures beside it.
+    """
     rows: dict[str, dict[str, Any]] = {}
     for corpus in corpora:
-        row = rows.setdefault(corpus.name, {"dataset": corpus.name, "flat d": None, "nested d1": None, "nested d2": None})
+        blank = {"dataset": corpus.name, "queries": len(corpus), "flat d": None, "nested d1": None, "nested d2": None}
+        printed = _PRINTED_TABLE_4.get(corpus.name)
+        row = rows.setdefault(corpus.name, blank | {"printed": None if printed is None else ", ".join(printed)})
         if kind_of(corpus) is Kind.FLAT:
             row["flat d"] = _pair(measure_agreement(corpus, resamples=0))
         else:
             for distance in Distance:
                 row[f"nested {distance.value}"] = _pair(measure_agreement(corpus, distance=distance, resamples=0))
     return list(rows.values())
+
+
+def draw_lengths(corpora: Sequence[Corpus], path: PathLike) -> None:
+    """Figure 2: the share of each set's queries by their length, the sets side by side."""
+    picture_kind(path)
+    shares = {corpus.name: _length_shares(corpus) for corpus in corpora}
+    if not shares:
+        raise InputError("there are no corpora to draw", cure="name one or more")
+    lengths = sorted({length for of_set in shares.values() for length in of_set})
+
+    def draw(axes: Any) -> None:
+        width = 0.8 / len(shares)
+        for number, (name, of_set) in enumerate(shares.items()):
+            places = [place + (number - (len(shares) - 1) / 2) * width for place in range(len(lengths))]
+            axes.bar(places, [100 * of_set.get(length, 0.0) for length in lengths], width, label=name)
+        axes.set_xticks(range(len(lengths)), [str(length) for length in lengths])
+        axes.set_xlabel("words")
+        axes.set_ylabel("% of the queries")
+        axes.legend(fontsize=8)
+
+    save_figure(draw, path, title="Lengths of the queries")
+
+
+def _length_shares(corpus: Corpus) -> dict[int, float]:
+    counts = Counter(len(entry.query.words) for entry in corpus)
+    return {length: count / len(corpus) for length, count in counts.items()}
 
 
 def simulated_rows(*, queries: int = 300, annotators: int = 10, seed: int = 1) -> Rows:

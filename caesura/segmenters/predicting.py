@@ -37,6 +37,7 @@ class MethodSettings:
     lexicon: LexiconLike | None = None
     model: PathLike | None = None
     rules: Rules = "printed"
+    log: PathLike | None = None
     folds: int | None = None
     seed: int = 1
 
@@ -68,6 +69,8 @@ def predict(method: str, corpus: Corpus, settings: MethodSettings, advance: Adva
         flats = predict_in_folds(*_fold_arguments(corpus, settings), advance, _unseen(method))[0]
         return Predicted(flats, fold_facts(method, corpus, settings), frozenset(), fold_notes(method, corpus, settings))
     given: dict[str, Any] = {"model": settings.model} if settings.model is not None and METHODS[method].takes_model else {}
+    if settings.log is not None and METHODS[method].takes_log:
+        given["log"] = str(settings.log)
     made = segmenter(method, lexicon=settings.lexicon, rules=settings.rules, **given)
     predicted = predict_with(made, corpus)
     advance(len(corpus))

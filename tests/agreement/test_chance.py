@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,11 +10,10 @@ from hypothesis import strategies as st
 
 from caesura.agreement import EXACT_WORDS, AnnotatedQuery, Chance, Distance, Kind, chance_agreement, expected_height
 from caesura.agreement.beyond_chance import s_by_chance
-from caesura.agreement.chance_store import load_distances, store_distances
+from caesura.agreement.counted_trees import LONGEST, SHORTEST, counted_distances
 from caesura.agreement.exact import chance_agreement_exactly
 from caesura.agreement.tree_chance import tree_distances, tree_heights
 from caesura.agreement.tree_language import tree_language
-from caesura.foundation import InputError
 from caesura.shapes import all_flat, all_nested, boundaries, count_nested
 from tests.agreement.corpora import item_lists
 from tests.agreement.test_alpha import FLAT, NESTED
@@ -115,13 +113,26 @@ def test_heights(words: int, height: float) -> None:
     assert sum(tree_heights(words).values()) == count_nested(words)
 
 
-def test_long_trees_are_refused_unless_an_estimate_is_asked_for() -> None:
-    with pytest.raises(InputError, match="--estimate"):
-        Chance(Kind.NESTED).counts(EXACT_WORDS)
-    counts = Chance(Kind.NESTED, draws=1000).counts(EXACT_WORDS)
+def test_long_trees_are_estimated_with_a_stated_error() -> None:
+    chance = Chance(Kind.NESTED, draws=1000)
+    counts = chance.counts(EXACT_WORDS)
     assert sum(counts) == 1000
     assert counts == Chance(Kind.NESTED, draws=1000).counts(EXACT_WORDS)
-    assert not Chance(Kind.NESTED, draws=1000).is_exact(EXACT_WORDS)
+    assert not chance.is_exact(EXACT_WORDS)
+    assert chance.error(EXACT_WORDS) == pytest.approx(0.031, abs=0.001)
+    assert chance.error(EXACT_WORDS - 1) == Chance(Kind.FLAT).error(50) == 0
+
+
+@pytest.mark.parametrize("power", [1, 2])
+def test_the_counts_in_the_package_are_whole(power: int) -> None:
+    for words in range(SHORTEST, LONGEST + 1):
+        assert sum(counted_distances(words - 1, power)) == count_nested(words) ** 2
+    # As many at distance 0 as there are trees.
+    assert counted_distances(SHORTEST - 1, power)[0] == count_nested(SHORTEST)
+
+
+def test_the_counts_in_the_package_are_those_of_the_polynomial() -> None:
+    assert counted_distances(SHORTEST - 1, 1) == tree_distances(SHORTEST - 1, 1)
 
 
 def test_an_estimate_comes_near(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,17 +140,3 @@ def test_an_estimate_comes_near(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("caesura.agreement.chance.EXACT_WORDS", 5)
     drawn = Chance(Kind.NESTED, draws=4000).tails(6)
     assert max(abs(one - other) for one, other in zip(exactly, drawn, strict=False)) < 0.04
-
-
-def test_the_store_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CAESURA_CACHE", str(tmp_path))
-    assert load_distances(3, 1) is None
-    store_distances(3, 1, tree_distances(3, 1))
-    assert load_distances(3, 1) == tree_distances(3, 1)
-    (file,) = tmp_path.rglob("*.json")
-    for damage in ("[1, 2]", "{", '"x"', "[25.0]", "[-1, 26]"):
-        file.write_text(damage)
-        assert load_distances(3, 1) is None
-    monkeypatch.setattr("caesura.agreement.chance_store.cache_folder", lambda _part: None)
-    store_distances(3, 1, tree_distances(3, 1))
-    assert load_distances(3, 1) is None

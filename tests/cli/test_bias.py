@@ -30,7 +30,7 @@ def test_the_page(tmp_path: Path) -> None:
     assert "two or three segments" in result.stdout
     text = page.read_text()
     assert text.startswith("<!doctype html>")
-    assert text.count("<svg") == 5
+    assert text.count("<svg") == 6
     assert run("bias", CROWD, "--report", "-", "--trials", 100).stdout.startswith("<!doctype html>")
 
 

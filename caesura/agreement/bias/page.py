@@ -99,6 +99,7 @@ def _figures(report: BiasReport, bias: int) -> list[Markup]:
             for number in (2, 3)
             if any(row["segments"] == number for row in report.deviations)
         ]
+        figures.append(lines_by_length(report.positions, "position", "Where annotators break, by query length"))
     if bias == 2:
         figures.append(lines_by_length(report.heights, "height", "Height of the trees, by query length"))
     if bias == 4 and report.prepositions:

@@ -8,12 +8,12 @@ from typing import Any
 
 from caesura.agreement.agreement import measure_agreement
 from caesura.agreement.bias.heights import height_distribution, height_findings
+from caesura.agreement.bias.positions import position_distribution
 from caesura.agreement.bias.prepositions import POSITIONS, preposition_findings, preposition_table
 from caesura.agreement.bias.segments import deviation_distribution, segment_distribution, segment_findings
 from caesura.agreement.bias.tagged import tagged_items
 from caesura.agreement.bias.tally import SEED, TRIALS, Finding
 from caesura.agreement.bias.verbs import length_matters, verb_findings
-from caesura.agreement.chance import Chance
 from caesura.agreement.items import AnnotatedQuery, Distance, Kind, items_of, kind_of, pairable
 from caesura.corpus import Corpus, Tagger
 from caesura.foundation import InputError, signature
@@ -39,6 +39,7 @@ class BiasReport:
     deviations: Rows
     heights: Rows
     prepositions: Rows
+    positions: Rows
     verb_phrase_length: dict[str, float | int] | None
     signature: str
     sentences: Sequence[str] = field(default=())
@@ -68,6 +69,7 @@ def bias_report(
     deviations: Rows = []
     heights: Rows = []
     prepositions: Rows = []
+    positions: Rows = []
     untagged = 0
     condition = None
     items: tuple[AnnotatedQuery, ...] = ()
@@ -76,6 +78,7 @@ def bias_report(
         others = None if other_flat is None else items_of(other_flat, Kind.FLAT)
         findings += segment_findings(items, others, trials=trials, seed=seed)
         segments, deviations = segment_distribution(items, others), deviation_distribution(items, others)
+        positions = position_distribution(items, others)
     if trees is not None:
         tree_items = items_of(trees, Kind.NESTED)
         other_tree_items = None if other_trees is None else items_of(other_trees, Kind.NESTED)
@@ -102,6 +105,7 @@ def bias_report(
         deviations=deviations,
         heights=heights,
         prepositions=prepositions,
+        positions=positions,
         verb_phrase_length=condition,
         signature=signature(
             data=corpus.signature,
@@ -124,17 +128,14 @@ def _tags(corpus: Corpus, against: Corpus | None, tagger: Tagger | None) -> str:
 
 
 def _agreement(flat: Corpus | None, trees: Corpus | None, seed: int) -> Rows:
-    """Alpha and S beside the habits that explain them; left out where nobody shared a query, or trees are too long to count."""
+    """Alpha and S beside the habits that explain them; left out where nobody shared a query."""
     rows: Rows = []
     for corpus, distances in ((flat, (Distance.D1,)), (trees, tuple(Distance))):
-        if corpus is not None:
-            used = pairable(items_of(corpus))
-            if used and all(Chance(kind_of(corpus)).is_exact(item.boundaries) for item in used):
-                for distance in distances:
-                    measured = measure_agreement(corpus, distance=distance, seed=seed)
-                    rows.append(
-                        {"shape": measured.kind.value, "distance": distance.value if corpus is trees else "d"} | measured.as_row()
-                    )
+        if corpus is not None and pairable(items_of(corpus)):
+            for distance in distances:
+                measured = measure_agreement(corpus, distance=distance, seed=seed)
+                shown = distance.value if corpus is trees else "d"
+                rows.append({"shape": measured.kind.value, "distance": shown} | measured.as_row())
     return rows
 
 
