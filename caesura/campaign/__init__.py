@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from caesura.campaign.machines.prompting import read_prompt as read_prompt
     from caesura.campaign.machines.sources import MachineSource as MachineSource
     from caesura.campaign.machines.sources import shown_messages as shown_messages
+    from caesura.campaign.locating import locate_workers as locate_workers
     from caesura.campaign.next_queries import ask_most_telling as ask_most_telling
     from caesura.campaign.next_queries import break_beliefs as break_beliefs
     from caesura.campaign.owners import Owner as Owner

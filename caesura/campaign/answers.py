@@ -25,6 +25,7 @@ class WorkerAnswer:
     external: str | None
     study: str | None
     session: str | None
+    country: str | None
     answer: str
     state: str
     is_right: bool | None
@@ -47,6 +48,7 @@ def stored_answers(
             workers.c.external,
             workers.c.study,
             workers.c.session,
+            workers.c.country,
             answers.c.answer,
             answers.c.state,
             answers.c.is_right,

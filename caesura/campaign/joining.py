@@ -19,16 +19,20 @@ MAXIMUM_WORKERS = 100_000
 
 @dataclass(frozen=True)
 class PlatformIds:
-    """What a platform sends along: the ids of the worker, of the study (or HIT) and of the session (or assignment)."""
+    """What a platform sends along: the ids of the worker, of the study (or HIT) and of the session (or assignment), and where the
+    worker comes from."""
 
     worker: str | None = None
     study: str | None = None
     session: str | None = None
+    country: str | None = None
 
     def __post_init__(self) -> None:
         for name in ("worker", "study", "session"):
             if getattr(self, name) is not None:
                 checked_name(getattr(self, name), f"the platform's {name} id")
+        if self.country is not None:
+            checked_name(self.country, "the country")
 
 
 def join_job(
@@ -135,6 +139,7 @@ def _joined(transaction: Transaction, campaign: Campaign, ids: PlatformIds, appr
         "external": ids.worker,
         "study": ids.study,
         "session": ids.session,
+        "country": ids.country,
         "approval": approval,
         "joined_at": transaction.now,
     }

@@ -15,7 +15,7 @@ items = schema.items
 
 def preview_worker(campaign: Campaign) -> Worker:
     """Nobody: a worker who is not in the store."""
-    nothing: dict[str, Any] = dict.fromkeys(("external", "study", "session", "approval"))
+    nothing: dict[str, Any] = dict.fromkeys(("external", "study", "session", "country", "approval"))
     counts = ("warnings", "joined_at", "pages", "answers", "milliseconds", "tests_done", "tests_right")
     more = ("training_done", "training_wrong", "pages_approved", "pages_rejected")
     zero: dict[str, Any] = dict.fromkeys((*counts, *more), 0)

@@ -62,6 +62,7 @@ def erase_person(store: Store, campaign: Campaign, name: str, votes: Literal["ke
             gone = withdraw_answers(transaction, worker)
             connection.execute(delete(answers).where(answers.c.worker == worker.id))
         anonymous = {"key": new_key(LINK), "name": f"erased-{worker.id}", "external": None, "study": None, "session": None}
+        anonymous["country"] = None
         state = {"state": WorkerState.REMOVED, "reason": "", "needs_review": False, "approval": None}
         connection.execute(update(workers).where(workers.c.id == worker.id).values(anonymous | state))
         connection.execute(update(pages).where(pages.c.worker == worker.id).values(comment="", receipt=None))

@@ -92,6 +92,7 @@ class Worker:
     external: str | None
     study: str | None
     session: str | None
+    country: str | None
     state: WorkerState
     reason: str
     needs_review: bool

@@ -226,6 +226,21 @@ def remove(
     print_facts({"worker": worker, "answers_withdrawn": gone}, format)
 
 
+@app.command(epilog="Example:  caesura campaign locate Zk3b9TqLm0aX prolific-export.csv")
+def locate(
+    campaign: CampaignKey,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The platform's table of participants: an id and a country each.")],
+    database: DatabaseOption = _DATABASE,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Note where workers come from, out of a platform's export; the rule location and the export of answers use it."""
+    from caesura.campaign import locate_workers, open_campaign
+
+    with _existing(database) as store:
+        located = locate_workers(store, open_campaign(store, campaign), file)
+    print_facts({"workers_located": located}, format)
+
+
 @app.command(epilog="Example:  caesura campaign state Zk3b9TqLm0aX paused")
 def state(
     campaign: CampaignKey,
@@ -265,7 +280,7 @@ def export(
     form: Annotated[
         str,
         typer.Option(
-            help="jsonl (a corpus), webis (a corpus, as a folder), training (practice answers, a corpus), trust (TSV), "
+            help="jsonl (a corpus), webis (a corpus, as a folder), training (practice answers, a corpus), trust-scores (TSV), "
             "report (JSON), prolific-approvals (text), or as CSV labels, inferred, answers, comments (their words, counted), "
             "decisions, payments, prolific-bonuses, turk-approvals."
         ),

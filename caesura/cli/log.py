@@ -19,7 +19,9 @@ from caesura.foundation import InputError, check_writable, input_name, is_stdout
 if TYPE_CHECKING:
     from caesura.corpus import Corpus, LogRules
 
-app = typer.Typer(no_args_is_help=True, help="Filter and sample query logs; generate random queries, draw control sentences.")
+app = typer.Typer(
+    no_args_is_help=True, help="Filter and sample query logs, suggest corrections; generate random queries, draw control sentences."
+)
 
 Logs = Annotated[
     list[str],
@@ -148,6 +150,36 @@ def sentences(
     _report(sentences_report(steps, len(drawn), words=band, count=count, seed=seed), format, output)
     if len(drawn) < count:
         _note(f"{count} sentences were wanted, there are only {len(drawn)} distinct ones")
+
+
+@app.command(epilog="Example:  caesura log spelling kept.tsv -o corrections.tsv")
+def spelling(
+    logs: Annotated[
+        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one a line (last tab column); - is stdin.")
+    ],
+    output: Output = "-",
+    lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts; without it, Caesura's own lexicon.")] = None,
+    ratio: Annotated[float | None, typer.Option(help="How many times stronger the right word must be.")] = None,
+    fit: Annotated[float | None, typer.Option(help="How many times better it must go with the words beside it.")] = None,
+    lenient: Lenient = False,
+    format: FormatOption = Format.TABLE,
+) -> None:
+    """Suggest corrections of misspelt words, as wrong<TAB>right lines for `log sample --spelling`. Review them: half are names."""
+    from dataclasses import asdict
+
+    from caesura.cli.lexicon_option import opened_lexicon
+    from caesura.corpus import SpellingSettings, logs_on_disk, read_queries, suggest_corrections
+
+    given = {name: value for name, value in (("ratio", ratio), ("fit", fit)) if value is not None}
+    settings, counts = SpellingSettings(**given), opened_lexicon(lexicon)
+    with logs_on_disk(logs) as files, progress("looking words up", None, unit="words") as advance:
+        queries = (query for file in files for query in read_queries(file, lenient=lenient))
+        found = suggest_corrections(queries, counts.count, counts.total, settings, advance)
+    with written(output) as out:
+        out.writelines(f"{one.wrong}\t{one.right}\n" for one in found)
+    if not is_stdout(output):
+        print_rows([asdict(one) for one in found], format)
+    _note(f"{len(found)} suggestions; delete the lines that are wrong before using the file")
 
 
 @app.command(epilog="Example:  caesura log domain queries.txt")

@@ -13,7 +13,8 @@ def choices(
     corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Options chosen by annotators, in any known format; - is stdin.")],
     table: Annotated[str, typer.Option(metavar="1,2,3", help="Only these tables.")] = "1,3",
     trust: Annotated[
-        str | None, typer.Option(metavar="FILE", help="annotator<TAB>trust from 0 to 1, as `campaign export --form trust` writes.")
+        str | None,
+        typer.Option(metavar="FILE", help="annotator<TAB>trust from 0 to 1, as `campaign export --form trust-scores` writes."),
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:

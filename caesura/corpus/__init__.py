@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from caesura.corpus.formats import FORMATS as FORMATS
     from caesura.corpus.frames import corpus_to_frame as corpus_to_frame
     from caesura.corpus.language import is_english as is_english
+    from caesura.corpus.log_corrections import SpellingSettings as SpellingSettings
+    from caesura.corpus.log_corrections import suggest_corrections as suggest_corrections
     from caesura.corpus.log_filter import filter_files as filter_files
     from caesura.corpus.log_filter import filter_log as filter_log
     from caesura.corpus.log_filter import log_passes as log_passes

@@ -113,6 +113,7 @@ workers = Table(
     # What the platform sent along with the worker's id.
     Column("study", String(200), nullable=True),
     Column("session", String(200), nullable=True),
+    Column("country", String(200), nullable=True),
     Column("state", String(20), nullable=False, default="active"),
     Column("reason", Text, nullable=False, default=""),
     Column("needs_review", Boolean, nullable=False, default=False),

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LONGEST_QUERY = 12
-MIN_COUNT = 3
-SIGNIFICANCE = 0.05
+MIN_COUNT = 2
+SIGNIFICANCE = 0.3
 
 #: Folded words -> twice the squared surplus over the number of queries, and how often they stand side by side.
 Units = dict[tuple[str, ...], tuple[float, int]]

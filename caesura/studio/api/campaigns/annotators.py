@@ -46,7 +46,7 @@ def work_routes(store: Store, limiter: Limiter) -> Routes:
         limiter.check(JOIN, address_of(request))
         asked = await read_message(request, Joining, MOST_BYTES)
         found = await store.run_async(
-            join_job(request.path_params["link"], PlatformIds(asked.external, asked.study, asked.session))
+            join_job(request.path_params["link"], PlatformIds(asked.external, asked.study, asked.session, asked.country))
         )
         if isinstance(found, Refusal):
             raise _refused(request, found)

@@ -23,7 +23,7 @@ _TYPES = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "tex
     "prolific-approvals": "text/plain",
     "turk-approvals": "text/csv",
     "training": "application/x-ndjson",
-    "trust": "text/tab-separated-values",
+    "trust-scores": "text/tab-separated-values",
     "comments": "text/csv",
 }
 

@@ -104,6 +104,7 @@ class Joining(BaseModel):
     external: Annotated[str | None, Field(max_length=200)] = None
     study: Annotated[str | None, Field(max_length=200, description="The platform's id of the study or HIT.")] = None
     session: Annotated[str | None, Field(max_length=200, description="The platform's id of the session or assignment.")] = None
+    country: Annotated[str | None, Field(max_length=200, description="Where the worker lives, as the platform names it.")] = None
 
 
 OneAnswer = Annotated[str, Field(max_length=10_000)] | bool | int | Annotated[list[int], Field(max_length=64)]

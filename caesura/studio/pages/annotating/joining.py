@@ -22,6 +22,8 @@ from caesura.studio.pages.annotating.frame import annotator_page
 WORKER_IDS = ("PROLIFIC_PID", "workerId", "worker_id", "worker", "participantId")
 STUDY_IDS = ("STUDY_ID", "hitId", "study_id", "study")
 SESSION_IDS = ("SESSION_ID", "assignmentId", "session_id", "session")
+#: A platform that can fill in where the worker lives names it so.
+COUNTRIES = ("country", "COUNTRY", "country_of_residence")
 
 #: In which worker a browser has come by a link, so that whoever was removed does not come back by it as somebody else.
 _COOKIE = "caesura-worker"
@@ -43,7 +45,7 @@ class JoinPages:
         asked = request.query_params
         ids = {
             kind: next((asked[name].strip() for name in names if asked.get(name, "").strip()), "")
-            for kind, names in (("worker", WORKER_IDS), ("study", STUDY_IDS), ("session", SESSION_IDS))
+            for kind, names in (("worker", WORKER_IDS), ("study", STUDY_IDS), ("session", SESSION_IDS), ("country", COUNTRIES))
         }
         before = await run_in_threadpool(self._before, request, campaign) if not ids["worker"] else None
         return annotator_page(request, "annotate_join.html", campaign, ids=ids, before=before)
@@ -52,7 +54,7 @@ class JoinPages:
         """POST /join/{link}: a worker with a link of their own."""
         fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"))
         self._limiter.check(JOIN, address_of(request))
-        named = (field(fields, name).strip() or None for name in ("external", "study", "session"))
+        named = (field(fields, name).strip() or None for name in ("external", "study", "session", "country"))
         before = request.cookies.get(_COOKIE)
         found = await self._store.run_async(join_job(request.path_params["link"], PlatformIds(*named), before=before))
         if isinstance(found, Refusal):
