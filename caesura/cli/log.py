@@ -165,13 +165,13 @@ def spelling(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Suggest corrections of misspelt words, as wrong<TAB>right lines for `log sample --spelling`. Review them: half are names."""
-    from dataclasses import asdict
+    from dataclasses import asdict, replace
 
     from caesura.cli.lexicon_option import opened_lexicon
     from caesura.corpus import SpellingSettings, logs_on_disk, read_queries, suggest_corrections
 
-    given = {name: value for name, value in (("ratio", ratio), ("fit", fit)) if value is not None}
-    settings, counts = SpellingSettings(**given), opened_lexicon(lexicon)
+    usual, counts = SpellingSettings(), opened_lexicon(lexicon)
+    settings = replace(usual, ratio=usual.ratio if ratio is None else ratio, fit=usual.fit if fit is None else fit)
     with logs_on_disk(logs) as files, progress("looking words up", None, unit="words") as advance:
         queries = (query for file in files for query in read_queries(file, lenient=lenient))
         found = suggest_corrections(queries, counts.count, counts.total, settings, advance)

@@ -7,6 +7,7 @@ import math
 import random
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -45,7 +46,7 @@ LOG = [
 
 
 def surveyed(name: str, folder: Path | None = None) -> WeightedSegmenter:
-    options = {}
+    options: dict[str, Any] = {}
     if name == "query-log":
         assert folder is not None
         (folder / "log.txt").write_text("".join(f"{line}\n" for line in LOG))
@@ -138,7 +139,9 @@ def test_units_of_a_log_by_hand() -> None:
     # "new york" and "york new": twelve queries hold both words, eleven of three words and... "york new" of two.
     holding, together = 11, 10
     expected = 10 * math.factorial(2) / math.factorial(3) + 1 * math.factorial(1) / math.factorial(2)
-    assert units[("new", "york")] == (pytest.approx(2 * (together - expected) ** 2 / holding), together)
+    weight, count = units["new", "york"]
+    assert weight == pytest.approx(2 * (together - expected) ** 2 / holding)
+    assert count == together
     assert ("york", "new") not in units
     assert ("square", "dance") in mined_units(LOG, min_count=3, significance=0.9)
     assert ("square", "dance") not in mined_units(LOG, min_count=4, significance=0.9)
@@ -158,7 +161,8 @@ def test_units_equal_those_counted_one_by_one(queries: list[str]) -> None:
             weight = 2 * (together - expected) ** 2 / len(holding) if holding else 0.0
             assert (run_ in units) == (together > expected + 1e-12 and weight >= -math.log(0.9) - 1e-12), run_
             if run_ in units:
-                assert units[run_] == (pytest.approx(weight), together)
+                assert units[run_][0] == pytest.approx(weight)
+                assert units[run_][1] == together
 
 
 def test_a_log_is_needed_and_the_command_takes_one(tmp_path: Path) -> None:
