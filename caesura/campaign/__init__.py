@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from caesura.campaign.language_files import languages as languages
     from caesura.campaign.language_files import spoken_time as spoken_time
     from caesura.campaign.language_files import texts_in as texts_in
+    from caesura.campaign.locating import locate_workers as locate_workers
     from caesura.campaign.machine_answers import items_for_machines as items_for_machines
     from caesura.campaign.machine_answers import store_machine as store_machine
     from caesura.campaign.machines.annotating import about_asking as about_asking
@@ -77,7 +78,6 @@ if TYPE_CHECKING:
     from caesura.campaign.machines.prompting import read_prompt as read_prompt
     from caesura.campaign.machines.sources import MachineSource as MachineSource
     from caesura.campaign.machines.sources import shown_messages as shown_messages
-    from caesura.campaign.locating import locate_workers as locate_workers
     from caesura.campaign.next_queries import ask_most_telling as ask_most_telling
     from caesura.campaign.next_queries import break_beliefs as break_beliefs
     from caesura.campaign.owners import Owner as Owner
