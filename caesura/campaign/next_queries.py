@@ -7,7 +7,7 @@ items that still have the answers they saw.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, select, update
 
 from caesura.campaign.answers import stored_answers
 from caesura.campaign.certainty import most_telling, query_certainty
+from caesura.campaign.machine_answers import machines_of
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.tasks import task_named
 from caesura.campaign.tracing import trace
@@ -48,7 +49,31 @@ def break_beliefs(texts: Iterable[str], method: str = "learned") -> list[tuple[f
     return beliefs
 
 
-def certainties(store: Store, campaign: Campaign, method: str | None = "learned") -> dict[str, tuple[float, int]]:
+def machine_beliefs(
+    store: Store, campaign: Campaign, machine: str, names: Iterable[str], votes: Mapping[str, Sequence[Sequence[int]]]
+) -> list[tuple[float, ...] | None]:
+    """For each query, how likely a break is at each gap by what a machine of the campaign answered, and by how often it is on the
+    side of people's majority where both answered; None where it did not answer."""
+    known = machines_of(store, campaign)
+    if machine not in known:
+        raise InputError(f"no machine annotator '{machine}' in this campaign", cure="caesura campaign annotate asks one")
+    shares: dict[str, tuple[float, ...]] = {}
+    agreed, gaps = 1, 2
+    for name, given in known[machine].answers.items():
+        shares[name] = tuple(count / given.total for count in given.break_counts)
+        of = votes.get(name, ())
+        for share, column in zip(shares[name], zip(*of, strict=True), strict=False):
+            gaps += 1
+            agreed += int((share >= 0.5) == (2 * sum(column) >= len(of)))
+    right = agreed / gaps
+    return [
+        None if name not in shares else tuple(right * share + (1 - right) * (1 - share) for share in shares[name]) for name in names
+    ]
+
+
+def certainties(
+    store: Store, campaign: Campaign, method: str | None = "learned", machine: str | None = None
+) -> dict[str, tuple[float, int]]:
     """For each ordinary query: how certain its breaks are, and how many answers say so."""
     if campaign.task not in ("flat", "options"):
         raise InputError(f"the task {campaign.task} has no breaks to be certain of", cure="use the rule unsure for it")
@@ -63,9 +88,11 @@ def certainties(store: Store, campaign: Campaign, method: str | None = "learned"
         shape = task.shape(task.words(given.text), given.answer)
         if isinstance(shape, Flat):
             votes.setdefault(given.item, []).append(shape.breaks)
-    beliefs: Sequence[tuple[float, ...] | None] = (
-        break_beliefs([text for _, text in listed], method) if method else [None] * len(listed)
-    )
+    beliefs: Sequence[tuple[float, ...] | None]
+    if machine is not None:
+        beliefs = machine_beliefs(store, campaign, machine, [name for name, _ in listed], votes)
+    else:
+        beliefs = break_beliefs([text for _, text in listed], method) if method else [None] * len(listed)
     certain = {}
     for (name, text), believed in zip(listed, beliefs, strict=True):
         of = votes.get(name, [])
@@ -75,10 +102,19 @@ def certainties(store: Store, campaign: Campaign, method: str | None = "learned"
 
 
 def ask_most_telling(
-    store: Store, campaign: Campaign, *, threshold: float = 0.95, minimum: int = 2, method: str | None = "learned"
+    store: Store,
+    campaign: Campaign,
+    *,
+    threshold: float = 0.95,
+    minimum: int = 2,
+    method: str | None = "learned",
+    machine: str | None = None,
 ) -> tuple[int, int]:
-    """Put the least certain queries first, and stop asking about those that are certain. How many were ordered and stopped."""
-    by_query = certainties(store, campaign, method)
+    """Put the least certain queries first, and stop asking about those that are certain. How many were ordered and stopped.
+
+    A machine of the campaign can be believed in place of the method: with `minimum` 0, easy queries are left to it.
+    """
+    by_query = certainties(store, campaign, method, machine)
     order = most_telling({name: certainty for name, (certainty, _) in by_query.items()})
     settled = {name for name, (certainty, votes) in by_query.items() if certainty >= threshold and votes >= minimum}
     return store.run(lambda transaction: _applied(transaction, campaign, order, settled, by_query))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from caesura.cli.output import Format, FormatOption, print_facts
-from caesura.foundation import existing
+from caesura.foundation import InputError, existing
 
 DatabaseOption = Annotated[
     str, typer.Option("--database", "-d", envvar="CAESURA_DATABASE", help="SQLite file, or postgresql:// address.")
@@ -48,14 +48,20 @@ def telling(
     campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The campaign's key (see: caesura campaign list).")],
     database: DatabaseOption = _DATABASE,
     threshold: Annotated[float, typer.Option(min=0.5, max=1, help="Stop asking where the label is this certain.")] = 0.95,
-    minimum: Annotated[int, typer.Option(min=1, help="Answers that a query gets in any case.")] = 2,
+    minimum: Annotated[int, typer.Option(min=0, help="People's answers that a query gets in any case; 0 only with --machine.")] = 2,
+    machine: Annotated[
+        str | None, typer.Option("--machine", metavar="NAME", help="Believe this machine of the campaign, not the method learned.")
+    ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Put the queries first whose labels would teach most, and stop asking about those whose breaks are certain."""
     from caesura.campaign import ask_most_telling, open_campaign, open_store
 
+    if minimum == 0 and machine is None:
+        raise InputError("queries that nobody answers", cure="give a --minimum of 1 or more, or a --machine that answered them")
     if "://" not in database:
         existing(database)
     with open_store(database) as store:
-        ordered, stopped = ask_most_telling(store, open_campaign(store, campaign), threshold=threshold, minimum=minimum)
+        opened = open_campaign(store, campaign)
+        ordered, stopped = ask_most_telling(store, opened, threshold=threshold, minimum=minimum, machine=machine)
     print_facts({"ordered": ordered, "certain": stopped}, format)

@@ -67,6 +67,12 @@ def worth(
     left_out = f", {figures.left_out} left out for want of votes" if figures.left_out else ""
     title = f"{read.name}: {figures.queries} queries against {figures.reference} votes each{left_out}"
     print_rows(_side_by_side(rows), format, title=title)
+    if format is Format.TABLE:
+        for row in rows:
+            if row["method"] in gathered:
+                measure = row["measure"] if row["measure"] == "newbreak" else f"{row['measure']} accuracy"
+                number, space, interval = _people(row).partition(" [")
+                typer.echo(f"{row['method']}: worth {number} people{space}{interval} by {measure}")
     typer.echo(f"signature: {shared_signature(row['signature'] for row in rows)}")
 
 

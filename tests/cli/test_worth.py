@@ -48,3 +48,9 @@ def test_what_cannot_be_done_is_one_line(tmp_path: Path) -> None:
     few = run("worth", small, "--method", "none")
     assert few.returncode == 2
     assert "needs at least 20" in few.stderr
+
+
+def test_the_figure_in_words() -> None:
+    shown = run("worth", EXAMPLE, "--method", "none", "--resamples", "50").stdout
+    assert "none: worth 0.2 people [" in shown
+    assert "] by break accuracy\n" in shown

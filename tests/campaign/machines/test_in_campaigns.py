@@ -18,6 +18,7 @@ from caesura.campaign import (
     ReplyCache,
     Store,
     about_asking,
+    ask_most_telling,
     delete_campaign,
     events_of,
     export_corpus,
@@ -26,13 +27,14 @@ from caesura.campaign import (
     progress,
     read_prompt,
     store_machine,
+    submit_page,
     write_export,
 )
 from caesura.campaign.values import Role
 from caesura.corpus import WorkerKind
 from caesura.foundation import InputError
 from tests.campaign.machines.chat_server import halves, serving
-from tests.campaign.making import campaign_of, joined, queries, work
+from tests.campaign.making import apart, campaign_of, given, joined, queries, work
 from tests.cli.commands import run
 
 
@@ -112,3 +114,19 @@ def test_judgements_and_trees(store: Store, owner: Owner, tmp_path: Path) -> Non
         cache.close()
         assert store_machine(store, campaign, "gpt", asking.source.kind, about_asking(asked, asking), asked.outcomes) == 1
         assert figures(store, campaign)["machines"][0]["answers"] == 1
+
+
+def test_easy_queries_are_left_to_the_machine(store: Store, owner: Owner, tmp_path: Path) -> None:
+    """Everybody breaks everywhere, and so does the machine: once that is known, it is believed about what nobody answered yet."""
+    campaign = campaign_of(store, owner, 60, annotations=3)
+    annotated(store, campaign, tmp_path)
+    assert ask_most_telling(store, campaign, threshold=0.9, minimum=0, machine="none")[1] == 0
+    (worker,) = joined(store, campaign, 1)
+    for _ in range(10):
+        page = given(store, worker)
+        submit_page(store, worker.key, page.key, apart(page))
+    ordered, stopped = ask_most_telling(store, campaign, threshold=0.8, minimum=0, machine="none")
+    assert ordered == 60
+    assert stopped > 20
+    with pytest.raises(InputError, match="no machine annotator 'gpt'"):
+        ask_most_telling(store, campaign, machine="gpt")
