@@ -38,7 +38,17 @@ def train_segmenter(
     questions: QuestionsOption = None,
     source: SourceOption = None,
     seed: DrawSeedOption = 1,
-    penalty: Annotated[float, typer.Option("--penalty", min=0.0, help="Weight of the squared weights.")] = 1.0,
+    draws: Annotated[int, typer.Option("--draws", min=1, help="Shorten each question so many times.")] = 3,
+    weight: Annotated[int, typer.Option("--weight", min=1, help="Count each real pair so many times.")] = 4,
+    penalty: Annotated[
+        float | None, typer.Option("--penalty", min=0.0, help="Weight of the squared weights; 3 for pairs, 1 for --segmented.")
+    ] = None,
+    lean: Annotated[
+        float | None, typer.Option("--lean", help="Added to the score of every break; .5 for pairs, 0 for --segmented.")
+    ] = None,
+    shares: Annotated[
+        bool, typer.Option("--shares/--no-shares", help="Ask the learned segmenter about breaks; without, the paper's features.")
+    ] = True,
     minimum: Annotated[int, typer.Option("--minimum", min=1, help="How often a feature must be seen.")] = 2,
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="Maximum number of steps.")] = 100,
     format: FormatOption = Format.TABLE,
@@ -63,7 +73,12 @@ def train_segmenter(
         by_hand = {"sources": [Path(segmented).name], "seed": seed}
         with progress("learning", iterations, unit="steps") as advance:
             hand_model, measured = train_from_segmented(
-                examples, CrfOptions(penalty, minimum, iterations), folds=folds, seed=seed, card=by_hand, advance=advance
+                examples,
+                CrfOptions(1.0 if penalty is None else penalty, minimum, iterations, shares, lean or 0.0),
+                folds=folds,
+                seed=seed,
+                card=by_hand,
+                advance=advance,
             )
         hand_model.save(output)
         print_facts(measured, format)
@@ -77,10 +92,18 @@ def train_segmenter(
     facts: dict[str, object] = {}
     names = [Path(name).name for name in (pairs, questions) if name is not None]
     card = {"sources": [*names, *(source.split(",") if source is not None else [])], "seed": seed}
+    options = CrfOptions(3.0 if penalty is None else penalty, minimum, iterations, shares, 0.5 if lean is None else lean)
     if output is not None:
         with progress("learning", iterations, unit="steps") as advance:
             model, facts = train_from_pairs(
-                known, asked, CrfOptions(penalty, minimum, iterations), seed=seed, card=card, advance=advance
+                known,
+                asked,
+                options,
+                seed=seed,
+                draws=draws,
+                weight=weight,
+                card=card,
+                advance=advance,
             )
         model.save(output)
     if templates is not None:

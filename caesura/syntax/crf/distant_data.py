@@ -48,13 +48,20 @@ class DistantData:
 
 
 def distant_data(
-    pairs: Iterable[Pair], questions: Iterable[Words], tagger: Tagger, *, seed: int = 1, held_out: bool = False
+    pairs: Iterable[Pair], questions: Sequence[Words], tagger: Tagger, *, seed: int = 1, draws: int = 1, held_out: bool = False
 ) -> DistantData:
-    """Examples by cues; with `held_out` those of the titles kept for testing, else those of all others."""
+    """Examples by cues; with `held_out` those of the titles kept for testing, else those of all others.
+
+    Each question is shortened as many times as `draws` says, by seeds from `seed` on.
+    """
     data = DistantData()
     real = (pair for pair in pairs if is_held_out(pair.title) == held_out)
-    asked = (question for question in questions if is_held_out(question) == held_out)
-    synthetic = (pair for _, pair in shorten_questions(asked, tagger, seed=seed, counts=data.shortenings))
+    asked = [question for question in questions if is_held_out(question) == held_out]
+    synthetic = (
+        pair
+        for number in range(seed, seed + draws)
+        for _, pair in shorten_questions(asked, tagger, seed=number, counts=data.shortenings)
+    )
     for source, counts, examples in (
         (real, data.real, data.real_examples),
         (synthetic, data.synthetic, data.synthetic_examples),
@@ -71,15 +78,21 @@ def train_from_pairs(
     options: CrfOptions | None = None,
     *,
     seed: int = 1,
+    draws: int = 1,
+    weight: int = 1,
     card: dict[str, Any] | None = None,
     advance: Advance = unwatched,
 ) -> tuple[BreakModel, dict[str, Any]]:
-    """The CRF learned from cues, and its figures: what it learned from, and how it does on held-out titles."""
+    """The CRF learned from cues, and its figures: what it learned from, and how it does on held-out titles.
+
+    A real pair counts as often as `weight` says.
+    """
     from caesura.syntax.crf.training import train_break_model  # loads numpy
 
     tagger = default_tagger()
-    data = distant_data(pairs, questions, tagger, seed=seed)
-    model = train_break_model(data.examples, options, card, advance)
+    data = distant_data(pairs, questions, tagger, seed=seed, draws=draws)
+    examples = [*data.real_examples * weight, *data.synthetic_examples]
+    model = train_break_model(examples, options, {**(card or {}), "draws": draws, "weight": weight}, advance)
     held_out = distant_data(pairs, questions, tagger, seed=seed, held_out=True)
     agreement = {
         "real": cue_agreement(model, held_out.real_examples),

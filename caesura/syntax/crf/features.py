@@ -2,7 +2,8 @@
 
 For the place before a word: words up to two away and their pairs up to one away, parts of speech up to two away alone and in pairs,
 word and tag together up to one away, and how far the word is from either end, alone and with word and tag. Features are hashed: a
-row number is all that remains of a word, so shipped weights hold no word list.
+row number is all that remains of a word, so shipped weights hold no word list. Beyond the paper: what the learned segmenter thinks
+of the place and of those beside it.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ _OUTSIDE = "\t"
 _FAR = 6
 
 
-def break_features(words: Sequence[str], tags: Sequence[str]) -> list[list[str]]:
-    """For each word but the first, the features of the place before it."""
+def break_features(words: Sequence[str], tags: Sequence[str], shares: Sequence[float] = ()) -> list[list[str]]:
+    """For each word but the first, the features of the place before it; `shares` are the learned segmenter's, where it is asked."""
     w = (_OUTSIDE, _OUTSIDE, *map(fold, words), _OUTSIDE, _OUTSIDE)
     t = (_OUTSIDE, _OUTSIDE, *tags, _OUTSIDE, _OUTSIDE)
     features = []
@@ -27,8 +28,10 @@ def break_features(words: Sequence[str], tags: Sequence[str]) -> list[list[str]]
         before = min(at - 2, _FAR)
         behind = min(len(words) + 1 - at, _FAR)
         word, tag = w[at], t[at]
+        shared = _share_features(shares, at - 3, t[at - 1], tag) if shares else ()
         features.append(
             [
+                *shared,
                 "bias",
                 *[f"w{i} {w[at + i]}" for i in (-2, -1, 0, 1, 2)],
                 *[f"ww{i} {w[at + i]} {w[at + i + 1]}" for i in (-1, 0)],
@@ -48,6 +51,18 @@ def break_features(words: Sequence[str], tags: Sequence[str]) -> list[list[str]]
     return features
 
 
-def break_rows(words: Sequence[str], tags: Sequence[str]) -> list[list[int]]:
+def _share_features(shares: Sequence[float], at: int, before: str, tag: str) -> tuple[str, ...]:
+    """How likely a break is here and beside, in eighths, alone and with the tags around it."""
+    here = _eighth(shares[at])
+    left = _eighth(shares[at - 1]) if at else "x"
+    right = _eighth(shares[at + 1]) if at + 1 < len(shares) else "x"
+    return (f"p {here}", f"pl {left} {here}", f"pr {here} {right}", f"pt {here} {before} {tag}", f"plr {left} {here} {right}")
+
+
+def _eighth(share: float) -> str:
+    return str(min(int(8 * share), 7))
+
+
+def break_rows(words: Sequence[str], tags: Sequence[str], shares: Sequence[float] = ()) -> list[list[int]]:
     """As `break_features`, as rows of the table."""
-    return [[feature_row(feature) for feature in place] for place in break_features(words, tags)]
+    return [[feature_row(feature) for feature in place] for place in break_features(words, tags, shares)]

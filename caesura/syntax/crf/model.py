@@ -16,6 +16,7 @@ from typing import Any
 from caesura.foundation import ArtifactKind, PathLike, fingerprint, open_bytes
 from caesura.shapes import Flat
 from caesura.syntax.crf.features import break_rows
+from caesura.syntax.crf.shares import break_shares
 from caesura.syntax.hashed_weights import HashedWeights, save_table, unpacked_table
 
 CRF = ArtifactKind("crf", 2, cure="train it again: caesura syntax train-segmenter", unchecked=1)
@@ -34,14 +35,17 @@ class BreakModel:
 
     def scores(self, words: Sequence[str], tags: Sequence[str]) -> list[float]:
         """For each word but the first, how much better it is to start a segment than to go on."""
-        return [self.weights.sum_of(rows) for rows in break_rows(words, tags)]
+        shares = break_shares(words) if self.card.get("shares") else ()
+        return [self.weights.sum_of(rows) for rows in break_rows(words, tags, shares)]
 
     def segment(self, words: Sequence[str], tags: Sequence[str]) -> Flat:
         return best_breaks(self.scores(words, tags), self.transitions)
 
     def probabilities(self, words: Sequence[str], tags: Sequence[str]) -> tuple[float, ...]:
-        """How likely a segment starts at each word but the first."""
-        return marginals(self.scores(words, tags), self.transitions)
+        """How likely a segment starts at each word but the first; a model that leans towards breaks does not think them likelier."""
+        lean = self.card.get("lean", 0.0)
+        (a, b), (c, d) = self.transitions
+        return marginals(self.scores(words, tags), ((a, b - lean), (c, d - lean)))
 
     @property
     def by_hand(self) -> bool:

@@ -17,6 +17,7 @@ from caesura.foundation import Advance, InputError, unwatched
 from caesura.syntax.crf.example import CrfExample
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.model import BreakModel
+from caesura.syntax.crf.shares import break_shares
 from caesura.syntax.hashed_weights import as_table, minimise, sparse_rows
 
 Vector = npt.NDArray[np.float64]
@@ -24,11 +25,16 @@ Vector = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class CrfOptions:
-    """`penalty` is the weight of half the squared weights; `minimum` is how often a feature must be seen."""
+    """`penalty` is the weight of half the squared weights; `minimum` is how often a feature must be seen.
+
+    With `shares` the learned segmenter is asked about every query; `lean` is added to the score of every break afterwards.
+    """
 
     penalty: float = 1.0
     minimum: int = 2
     iterations: int = 100
+    shares: bool = True
+    lean: float = 0.0
 
 
 class _Group(NamedTuple):
@@ -49,7 +55,11 @@ def train_break_model(
     useful = [example for example in examples if len(example.words) > 1]
     if not useful:
         raise InputError("no query of two or more words to learn from", cure="give more pairs")
-    places = [rows for example in useful for rows in break_rows(example.words, example.tags)]
+    places = [
+        rows
+        for example in useful
+        for rows in break_rows(example.words, example.tags, break_shares(example.words) if options.shares else ())
+    ]
     matrix, columns = sparse_rows(places, options.minimum)
     groups = _groups(useful)
     size = len(columns)
@@ -61,7 +71,10 @@ def train_break_model(
 
     solution = minimise(objective, size + 4, options.iterations, advance)
     facts = {"examples": len(useful), "penalty": options.penalty, "iterations": int(solution.nit), **(card or {})}
-    (a, b), (c, d) = np.round(solution.x[size:].reshape(2, 2), 6).tolist()
+    facts |= {"shares": options.shares, "lean": options.lean}
+    # To lean towards breaks is to add to both ways that start a segment.
+    leaning = solution.x[size:].reshape(2, 2) + np.array([[0.0, options.lean], [0.0, options.lean]])
+    (a, b), (c, d) = np.round(leaning, 6).tolist()
     return BreakModel(as_table(solution.x[:size], columns), ((a, b), (c, d)), facts)
 
 

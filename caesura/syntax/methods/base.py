@@ -13,6 +13,7 @@ from caesura.lexicon import Lexicon
 from caesura.shapes import Flat, Words
 from caesura.syntax.closed_class import begins_as_question
 from caesura.syntax.crf.model import BreakModel, default_break_model, load_break_model
+from caesura.syntax.language_model import log_scores
 from caesura.syntax.parsing.parse import Parse, Parser, cut_parse, parse_segments
 from caesura.syntax.parsing.registry import default_parser, parser_named
 from caesura.syntax.projection.question import QuestionGenerator
@@ -39,6 +40,9 @@ class Tools:
     given_supervised: BreakModel | None = None
     given_templates: QuestionTemplates | None = None
     given_lexicon: Lexicon | None = None
+    #: A language model in place of the lexicon's counts, for the language-model method: the common log of each word's probability
+    #: after the words before it. A neural one, for example.
+    given_language_model: Callable[[Words], Sequence[float]] | None = None
     order: Order = Order.SEGMENT_FIRST
     folds: int = 5
     seed: int = 1
@@ -101,6 +105,15 @@ class Tools:
         from caesura.lexicon import open_lexicon
 
         return self.given_lexicon or open_lexicon(None)
+
+    def log_scores(self, words: Words) -> Sequence[float]:
+        """How likely each word is after those before it, by the language model."""
+        if self.given_language_model is None:
+            return log_scores(self.lexicon, words)
+        found = self.given_language_model(words)
+        if len(found) != len(words):
+            raise InputError(f"the language model gave {len(found)} scores for {len(words)} words", cure="give one for each word")
+        return found
 
     @cached_property
     def questions(self) -> QuestionGenerator:

@@ -1,6 +1,6 @@
 """Lm in the paper: a break before each word that surprises a language model; then the parser.
 
-The model is the lexicon's n-gram counts with stupid back-off, the threshold is tuned on development data: in folds where a treebank
+The model is the lexicon's n-gram counts with stupid back-off, or one that is handed in (`Tools.given_language_model`); the threshold is tuned on development data: in folds where a treebank
 with gold segments is at hand, else it is a fixed one. What is tuned is the F1 of breaks, on the queries that the method cuts at
 all (not on those that the WH rule leaves whole). The F1 of segments would not do: three queries in four have one segment, so never
 to break would win, and the method would be the parser alone.
@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from caesura.foundation import each_fold, shuffled
 from caesura.shapes import Flat, Words
 from caesura.syntax.closed_class import begins_as_question
-from caesura.syntax.language_model import log_scores
 from caesura.syntax.methods.base import Parsed, SyntaxMethod, Tools, by_segmenting, each, run_steps, segment_unless_question
 from caesura.syntax.treebank.reading import TreebankQuery
 from caesura.tagging import Tags
@@ -46,7 +45,7 @@ def _on_query(words: Words, tools: Tools) -> Parsed:
     threshold = THRESHOLD if tools.threshold is None else tools.threshold
 
     def segmenting(asked: Words, _tags: Tags) -> Flat:
-        return breaks_below(log_scores(tools.lexicon, asked), threshold)
+        return breaks_below(tools.log_scores(asked), threshold)
 
     return by_segmenting(segmenting)(words, tools)
 
@@ -54,7 +53,7 @@ def _on_query(words: Words, tools: Tools) -> Parsed:
 def _on_treebank(queries: Sequence[TreebankQuery], tools: Tools) -> list[Parsed]:
     if tools.threshold is not None:
         return each(_on_query)(queries, tools)
-    scores = [log_scores(tools.lexicon, query.words) for query in queries]
+    scores = [tools.log_scores(query.words) for query in queries]
     gold = [query.forest.segments for query in queries]
     parsed: dict[int, Parsed] = {}
     cut = [len(query.words) > 1 and not (tools.question_rule and begins_as_question(query.words)) for query in queries]

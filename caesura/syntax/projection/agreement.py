@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from caesura.syntax.closed_class import DO_AND_MODALS, FUNCTION_WORDS
+from caesura.syntax.closed_class import DO_AND_MODALS, FUNCTION_WORDS, WH_WORDS
 
 _ONE: Final = frozenset(("is", "was", "has", "does", "a", "an"))
 _SEVERAL: Final = frozenset(("are", "were", "have", "do"))
 _ARTICLES: Final = frozenset(("a", "an", "the", "some", "your", "my"))
 #: What a form in -ing cannot stand behind.
-_BEFORE_PLAIN_VERBS: Final = DO_AND_MODALS | frozenset(("to", "i", "you", "we", "they", "he", "she", "who"))
+_BEFORE_PLAIN_VERBS: Final = DO_AND_MODALS | WH_WORDS | frozenset(("to", "i", "you", "we", "they", "he", "she"))
 _PLURAL_LOOKS: Final = ("ss", "us", "is")
 
 

@@ -99,13 +99,19 @@ def test_lm_tunes_to_find_breaks_where_most_queries_have_none() -> None:
     assert tune_threshold(scores, gold) == -3.9
 
 
-def test_lm_tunes_only_on_queries_that_it_may_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_model_of_ones_own() -> None:
+    tools = replace(TOOLS, given_language_model=lambda words: [-9.0 if word == "lisbon" else -1.0 for word in words])
+    assert shown(("tea", "in", "lisbon"), pipeline("language-model", tools).parse(("tea", "in", "lisbon"))) == "tea in|lisbon"
+    with pytest.raises(InputError, match="gave 1 scores for 2 words"):
+        pipeline("language-model", replace(TOOLS, given_language_model=lambda _: [0.0])).parse(("tea", "cups"))
+
+
+def test_lm_tunes_only_on_queries_that_it_may_cut() -> None:
     # Surprising words in questions, which stay whole, must not make the method shy of less surprising ones elsewhere.
     likely = {"what": -1.0, "blorp": -5.0, "tea": -1.0, "lisbon": -4.0, "quora": -6.0}
-    patched = "caesura.syntax.methods.language_model.log_scores"
-    monkeypatch.setattr(patched, lambda _lexicon, words: [likely[word] for word in words])
+    tools = replace(TOOLS, given_language_model=lambda words: [likely[word] for word in words])
     queries = [query(pipe) for pipe in ["what blorp"] * 60 + ["tea|lisbon"] * 8 + ["tea|quora"] * 4]
-    parsed = SYNTAX_METHODS["language-model"].on_treebank(queries, TOOLS)
+    parsed = SYNTAX_METHODS["language-model"].on_treebank(queries, tools)
     assert [shown(one.words, found) for one, found in zip(queries, parsed, strict=True)] == [one.id for one in queries]
 
 
