@@ -42,7 +42,7 @@ class BreakModel:
         return best_breaks(self.scores(words, tags), self.transitions)
 
     def probabilities(self, words: Sequence[str], tags: Sequence[str]) -> tuple[float, ...]:
-        """How likely a segment starts at each word but the first; a model that leans towards breaks does not think them likelier."""
+        """How likely a segment starts at each word but the first; to lean towards breaks makes none likelier."""
         lean = self.card.get("lean", 0.0)
         (a, b), (c, d) = self.transitions
         return marginals(self.scores(words, tags), ((a, b - lean), (c, d - lean)))
