@@ -1,8 +1,9 @@
 """Counting a log into a lexicon, and adding to it: `python -m bench.counting [--ngrams 2000000 | --full] [--spark]`.
 
 A log is drawn (a skewed vocabulary, one to eight words a query), two thirds of it are built into a lexicon, the rest is added by an
-update with decay. Printed are CPU seconds, n-grams a second, and the peak of resident memory; pages of mapped files count in it.
-`--full` counts 10^8 n-grams (about 1.5 GB of log and 10 GB of runs at most). `--spark` counts the same log on a local Spark.
+update with decay. Printed are CPU seconds, n-grams a second, the peak of resident memory (mapped files included), and the
+peak of the folder that holds log, sorted runs and lexicon. `--full` counts 10^8 n-grams. `--spark` counts the same log on
+a local Spark.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ import os
 import resource
 import sys
 import tempfile
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -29,25 +33,56 @@ def write_log(path: Path, ngrams: int, seed: int) -> tuple[int, int]:
     """Queries until they hold this many n-grams of one to five words; how many of both there are."""
     draw = np.random.default_rng(seed)
     words = np.array([f"w{number:x}" for number in range(_VOCABULARY)])
+    held = np.array([sum(length - size + 1 for size in range(1, min(length, 5) + 1)) for length in range(9)])
     queries = found = 0
     with path.open("w") as out:
         while found < ngrams:
             lengths = draw.choice(8, _CHUNK, p=[0.18, 0.24, 0.22, 0.15, 0.1, 0.06, 0.03, 0.02]) + 1
-            texts = words[(_VOCABULARY * draw.random((_CHUNK, 8)) ** 3).astype(np.int64)]
-            for row, length in enumerate(lengths.tolist()):
-                out.write(" ".join(texts[row, :length]) + "\n")
-                found += sum(length - size + 1 for size in range(1, min(length, 5) + 1))
-                queries += 1
-                if found >= ngrams:
-                    break
+            upto = found + np.cumsum(held[lengths])
+            wanted = min(_CHUNK, int(np.searchsorted(upto, ngrams)) + 1)
+            texts = words[(_VOCABULARY * draw.random((wanted, 8)) ** 3).astype(np.int64)].tolist()
+            rows = zip(texts, lengths[:wanted].tolist(), strict=True)
+            out.write("".join([" ".join(row[:length]) + "\n" for row, length in rows]))
+            found, queries = int(upto[wanted - 1]), queries + wanted
     return queries, found
 
 
-def row(name: str, ngrams: int, start: float, entries: int) -> None:
-    seconds = time.process_time() - start
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+@contextmanager
+def watched(folder: Path) -> Iterator[list[int]]:
+    """The most bytes that the folder holds meanwhile, looked up ten times a second."""
+    peak, over = [0], threading.Event()
+
+    def watch() -> None:
+        while not over.wait(0.1):
+            peak[0] = max(peak[0], _bytes_in(folder))
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        yield peak
+    finally:
+        over.set()
+        watcher.join()
+
+
+def _bytes_in(folder: Path) -> int:
+    total = 0
+    for place, _, files in os.walk(folder):
+        for file in files:
+            try:
+                total += (Path(place) / file).stat().st_blocks * 512
+            except FileNotFoundError:  # a run that was merged meanwhile
+                continue
+    return total
+
+
+def row(name: str, ngrams: int, seconds: float, entries: int, disk: int, memory: str) -> None:
     rate = ngrams / max(seconds, 1e-9)
-    print(f"{name:<18}{ngrams:>13,}{entries:>13,}{seconds:>9.1f}{rate:>13,.0f}{peak:>9,.0f}", flush=True)
+    print(f"{name:<18}{ngrams:>13,}{entries:>13,}{seconds:>9.1f}{rate:>13,.0f}{memory:>9}{disk >> 20:>9,}", flush=True)
+
+
+def own_peak() -> str:
+    return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f}"
 
 
 def main() -> None:
@@ -62,13 +97,15 @@ def main() -> None:
         queries, first = write_log(folder / "old.txt", wanted * 2 // 3, 1)
         more, second = write_log(folder / "new.txt", wanted - first, 2)
         print(f"{queries + more:,} queries, sorting in {_MEMORY >> 20} MB")
-        print(f"{'':<18}{'n-grams':>13}{'entries':>13}{'CPU s':>9}{'n-grams/s':>13}{'MB':>9}")
+        print(f"{'':<18}{'n-grams':>13}{'entries':>13}{'CPU s':>9}{'n-grams/s':>13}{'MB':>9}{'disk MB':>9}")
         start = time.process_time()
-        header = build_lexicon(folder / "x.lexicon", [Source("log", folder / "old.txt")], keep_runs=True, memory=_MEMORY)
-        row("build", first, start, header.entries)
+        with watched(folder) as disk:
+            header = build_lexicon(folder / "x.lexicon", [Source("log", folder / "old.txt")], keep_runs=True, memory=_MEMORY)
+        row("build", first, time.process_time() - start, header.entries, disk[0], own_peak())
         start = time.process_time()
-        header = update_lexicon(folder / "x.lexicon", [Source("log", folder / "new.txt")], decay=0.9, memory=_MEMORY)
-        row("update, decay .9", second, start, header.entries)
+        with watched(folder) as disk:
+            header = update_lexicon(folder / "x.lexicon", [Source("log", folder / "new.txt")], decay=0.9, memory=_MEMORY)
+        row("update, decay .9", second, time.process_time() - start, header.entries, disk[0], own_peak())
         if options.spark:
             _on_spark(folder, first + second)
 
@@ -79,13 +116,16 @@ def _on_spark(folder: Path, ngrams: int) -> None:
     from caesura.lexicon import count_on_spark
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else Spark's workers are whatever python3 there is
-    session = SparkSession.builder.master("local[*]").config("spark.ui.enabled", "false").getOrCreate()
+    builder = SparkSession.builder.master("local[*]").config("spark.ui.enabled", "false")
+    session = builder.config("spark.local.dir", str(folder / "spark")).getOrCreate()
     try:
         start = time.perf_counter()
-        count_on_spark(session, [folder / "old.txt", folder / "new.txt"], folder / "counts")
+        with watched(folder) as disk:
+            count_on_spark(session, [folder / "old.txt", folder / "new.txt"], folder / "counts")
         clock, spent = time.perf_counter() - start, _spent_below(os.getpid())
         entries = sum(1 for file in (folder / "counts").glob("part-*") for _ in file.open("rb"))
-        print(f"{'Spark':<18}{ngrams:>13,}{entries:>13,}{spent:>9.1f}{ngrams / spent:>13,.0f}   ({clock:,.0f} s on the clock)")
+        row("Spark", ngrams, spent, entries, disk[0], "")
+        print(f"Spark took {clock:,.0f} s on the clock")
     finally:
         session.stop()
 

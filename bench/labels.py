@@ -130,16 +130,22 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=None, help="seconds after which a fit is stopped (600, quick 60)")
     parser.add_argument("--one", nargs=3, metavar=("SIDE", "MODEL", "LABELS"), help=argparse.SUPPRESS)
     parser.add_argument(
-        "--table", metavar="FOLDER", type=Path, help="all models on all sets of this folder instead, crowd-kit's too"
+        "--table",
+        metavar="FOLDER",
+        nargs="?",
+        const="",
+        help="instead: all models on all sets of this folder (the shared one, if none is named), crowd-kit's too",
     )
     parser.add_argument("--sets", help="of the table: only these sets, separated by commas")
-    parser.add_argument("--no-peers", action="store_true", help="of the table: leave crowd-kit out")
+    parser.add_argument("--peers", help="of the table: only these models of crowd-kit, separated by commas, or none")
     options = parser.parse_args()
     if options.table is not None:
-        from bench.label_table import print_table
+        from bench.label_table import print_table, sets_folder
 
         chosen = None if options.sets is None else options.sets.split(",")
-        print_table(options.table, options.limit or 120.0, not options.no_peers, chosen)
+        folder = sets_folder(Path(options.table) if options.table else None)
+        peers = None if options.peers is None else options.peers.split(",")
+        print_table(folder, options.limit or 120.0, peers, chosen)
         return
     if options.one is not None:
         side, model, labels = options.one

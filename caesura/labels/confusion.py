@@ -17,6 +17,7 @@ import numpy as np
 
 from caesura.foundation import InputError, extra
 from caesura.labels.cells import Posterior
+from caesura.labels.dirichlet import log_gamma
 from caesura.labels.model import Ballot
 from caesura.labels.sums import group_sums
 from caesura.labels.table import Floats, Integers
@@ -95,6 +96,11 @@ class ConfusionLayout:
         """What all labels of an item say about each of its cells, as cells (x states)."""
         found: Floats = self.items @ logs
         return found.reshape(len(self.ballot.cells)) if states == 1 else found.reshape(len(self.ballot.cells), states)
+
+    @cached_property
+    def log_gamma_of_prior(self) -> float:
+        """Summed over all counts of one state."""
+        return float(log_gamma(self.added).sum())
 
     def repeated(self, states: int) -> Floats:
         """The prior of each count, for this many states of each truth."""

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 import numpy as np
 
 from caesura.foundation import extra
 from caesura.labels.table import Floats
 
 
-def digamma(values: Floats) -> Floats:
+@cache
+def _special() -> Any:
+    """scipy's functions, looked for once: a fit asks thousands of times."""
     with extra("measure"):
-        from scipy.special import psi
+        import scipy.special
+    return scipy.special
 
-    found: Floats = psi(values)
+
+def digamma(values: Floats) -> Floats:
+    found: Floats = _special().psi(values)
     return found
 
 
 def log_gamma(values: Floats) -> Floats:
-    with extra("measure"):
-        from scipy.special import gammaln
-
-    found: Floats = gammaln(values)
+    found: Floats = _special().gammaln(values)
     return found
 
 

@@ -43,10 +43,10 @@ class Ordinal(LabelModel):
     citation: ClassVar[str] = "a discretised normal distribution for each worker, after Raykar et al. 2010"
     is_graded: ClassVar[bool] = True
 
-    lenience_deviation: float = 1.0
-    error: float = 0.7
+    lenience_deviation: float = 0.5
+    error: float = 1.0
     error_deviation: float = 0.7
-    class_prior: Prior = field(default="estimated")
+    class_prior: Prior = field(default="uniform")
     tolerance: float = 1e-7
     max_iterations: int = 1000
     restarts: int = 0

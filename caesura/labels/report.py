@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from caesura.foundation import Page, PathLike, Section, extra, html_table, shared_signature, svg_figure, written
+from caesura.labels.calibration import ReliabilityBin
 from caesura.labels.comparing import LabelComparison
 from caesura.labels.excluding import suspects
-from caesura.labels.figures import OF_THE_PAGE, curves_figure, workers_figure
+from caesura.labels.figures import OF_THE_PAGE, calibration_figure, confusions_figure, curves_figure, workers_figure
 from caesura.labels.model import gold_codes
 from caesura.labels.planning import labels_needed
 from caesura.labels.simulation import Point
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Workers with the most labels are listed one by one; the figure shows all.
 _LISTED = 50
+#: Confusion matrices with more classes are too small to read.
+_SHOWN_CLASSES = 8
 
 
 def write_labels_report(
@@ -49,6 +52,7 @@ def labels_page(
 ) -> Page:
     """The report in sections; the studio shows the same. `curves` holds a simulation of labels per item, where there is one."""
     sections = [_models(comparison), _sets(comparison), _agreed(comparison)]
+    sections += [_calibration(name, models, comparison) for name, models in comparison.reliability.items()]
     sections += [_workers(name, table, gold[name]) for name, table in sets.items()]
     sections += [_needed(name, points, target, seed) for name, points in (curves or {}).items()]
     labels = sum(len(table) for table in sets.values())
@@ -90,6 +94,14 @@ def _agreed(comparison: LabelComparison) -> Section:
     return Section("How many agreed", html_table(comparison.agreed, group_by="set"), note)
 
 
+def _calibration(name: str, models: Mapping[str, Sequence[ReliabilityBin]], comparison: LabelComparison) -> Section:
+    figure = svg_figure(calibration_figure(models, OF_THE_PAGE), label=f"{name}: share of right labels by how sure a model is")
+    errors = {row["model"]: row["calibration_error"] for row in comparison.models if row["set"] == name}
+    rows = [{"model": model, "calibration_error": errors[model]} for model in sorted(models, key=lambda model: errors[model])]
+    note = "On the dashed line, nine in ten of the labels with probability .9 are right; the error is the mean distance from it."
+    return Section(f"Calibration on {name}", _both(figure, html_table(rows)), note)
+
+
 def _workers(name: str, table: LabelTable, gold: Any) -> Section:
     judged = judge_workers(table, gold=gold_codes(table, gold))
     doubtful = set(suspects(judged))
@@ -107,6 +119,11 @@ def _workers(name: str, table: LabelTable, gold: Any) -> Section:
     ]
     figure = svg_figure(workers_figure(judged, OF_THE_PAGE), label=f"{name}: accuracy of workers against labels they gave")
     note = f"{len(judged)} workers; {len(doubtful)} of them probably answer at random."
+    if len(table.classes) <= _SHOWN_CLASSES:
+        matrices = svg_figure(confusions_figure(judged, table.classes, OF_THE_PAGE), label=f"{name}: confusion matrices of workers")
+        figure = figure + matrices
+        classes = ", ".join(map(str, table.classes))
+        note += f" Small squares: truths downwards, labels to the right ({classes}), dark where frequent; at most 24 workers."
     if len(judged) > len(listed):
         note += f" The {len(listed)} with most labels are listed."
     return Section(f"Workers of {name}", _both(figure, html_table(rows)), note)

@@ -1,4 +1,4 @@
-"""How accuracy grows with labels per item, with worker quality, and falls with spam (Xu and Klakow 2010, figure 2).
+"""How accuracy grows with labels per item, worker quality or known items, and falls with spam (Xu and Klakow 2010, figure 2).
 
 Every draw has a seed of its own that depends on the point and the repetition alone, so results are the same however many
 processes share the work.
@@ -26,16 +26,17 @@ from caesura.labels.table import Flags, Floats, Integers, LabelTable
 
 
 class Vary(StrEnum):
-    """What a simulation changes: labels per item, the share of spam, or the workers' mean accuracy."""
+    """What a simulation changes: labels per item, the share of spam, the workers' mean accuracy, or how many items are known."""
 
     LABELS = "labels"
     SPAMMERS = "spammers"
     QUALITY = "quality"
+    GOLD = "gold"
 
 
 @dataclass(frozen=True, eq=False)
 class Point:
-    """One model at one value. `accuracies` has one per repetition; `correct` is each gold item's share of right answers."""
+    """One model at one value. `accuracies` has one per repetition; `correct` is the share of right answers of each judged item."""
 
     model: str
     value: float
@@ -77,14 +78,16 @@ def simulate(
 ) -> list[Point]:
     """Accuracy of every model at every value, over repeated draws.
 
-    `labels_per_item` draws this many first where spam or quality is varied. Items without a gold label help to learn about
-    workers, but are not judged. `settings` are parameters of models as text (`settings_by_model`).
+    `labels_per_item` draws this many first where another quantity is varied. Items without a gold label help to learn about
+    workers, but are not judged. Where the number of known items is varied, half of the gold items judge, and the known ones are
+    drawn from the other half; a model that must have some has no point at 0. `settings` are parameters of models as text
+    (`settings_by_model`).
     """
     one_of("quantity to vary", vary, Vary)
     if repeats < 1 or processes < 1:
         raise InputError(f"{repeats} repeats in {processes} processes", cure="give at least 1 of each")
     codes = gold_codes(table, gold)
-    points = list(values) if values is not None else _usual_values(Vary(vary), table)
+    points = list(values) if values is not None else _usual_values(Vary(vary), table, codes)
     work = partial(
         _one_draw,
         table,
@@ -99,7 +102,7 @@ def simulate(
         seed,
     )
     jobs = [(place, value, repeat) for place, value in enumerate(points) for repeat in range(repeats)]
-    rights: dict[tuple[str, float], list[Flags]] = {}
+    rights: dict[tuple[str, float], list[Floats]] = {}
     unconverged: dict[tuple[str, float], int] = {}
     with _mapped(work, jobs, processes) as results:
         for (_, value, _), outcome in zip(jobs, results, strict=True):
@@ -110,8 +113,11 @@ def simulate(
     result: list[Point] = []
     for model in models:
         for value in points:
-            matrix = np.array(rights[model, value], dtype=np.float64)
-            result.append(Point(model, value, matrix.mean(axis=1), matrix.mean(axis=0), unconverged[model, value]))
+            if (model, value) in rights:
+                matrix = np.array(rights[model, value])
+                judged = matrix[:, ~np.isnan(matrix).all(axis=0)]
+                means = (np.nanmean(judged, axis=1), np.nanmean(judged, axis=0))
+                result.append(Point(model, value, *means, unconverged[model, value]))
     return result
 
 
@@ -165,11 +171,15 @@ def model_for(
     name: str, table: LabelTable, gold: Integers, folds: int, ties: str, seed: int, settings: Sequence[str] = ()
 ) -> tuple[LabelModel, dict[Any, Any] | None]:
     """The model with its settings, and the gold labels where it learns from them."""
-    known = np.flatnonzero(gold >= 0)
-    teaching = {table.tasks[item]: table.classes[gold[item]] for item in known.tolist()}
     if not MODELS[name].is_supervised:
         return model_with(name, settings, ties=ties, seed=seed), None
-    return model_with(name, settings, ties=ties, seed=seed, folds=min(folds, max(1, len(known)))), teaching
+    teaching = _named(table, gold)
+    return model_with(name, settings, ties=ties, seed=seed, folds=min(folds, max(1, len(teaching)))), teaching
+
+
+def _named(table: LabelTable, gold: Integers) -> dict[Any, Any]:
+    """Task -> label of the items with a code."""
+    return {table.tasks[item]: table.classes[gold[item]] for item in np.flatnonzero(gold >= 0).tolist()}
 
 
 def _one_draw(
@@ -184,8 +194,8 @@ def _one_draw(
     ties: str,
     seed: int,
     job: tuple[int, float, int],
-) -> dict[str, tuple[Flags, bool]]:
-    """For each model, which of the gold items it got right, and whether it converged."""
+) -> dict[str, tuple[Floats, bool]]:
+    """For each model, which of the gold items it got right (not a number where it was not judged), and whether it converged."""
     place, value, repeat = job
     draw = np.random.default_rng([seed, place, repeat])
     drawn = table
@@ -198,19 +208,41 @@ def _one_draw(
     if vary is Vary.QUALITY:
         drawn = redraw_quality(drawn, gold, value, spread, draw)
         gold = gold[gold >= 0]
-    outcomes: dict[str, tuple[Flags, bool]] = {}
+    judged, known = gold != NONE, None
+    if vary is Vary.GOLD:
+        # The same items are known and judged at every value but for those that come to be known: the curve is of one crowd.
+        known, judged = _known_items(gold, round(value), np.random.default_rng([seed, repeat]))
+    outcomes: dict[str, tuple[Floats, bool]] = {}
     for name in models:
-        model, teaching = model_for(name, drawn, gold, folds, ties, seed, settings[name])
+        if known is not None and MODELS[name].is_supervised and not (known >= 0).any():
+            continue
+        model, teaching = model_for(name, drawn, gold if known is None else known, folds, ties, seed, settings[name])
+        if known is not None and (known >= 0).any():
+            teaching = _named(drawn, known)
         fitted = fitted_quietly(model, drawn, teaching)
-        judged = gold != NONE
-        outcomes[name] = (fitted.codes_[judged] == gold[judged], fitted.converged_)
+        right = np.where(judged, fitted.codes_ == gold, np.nan)
+        outcomes[name] = (right[gold != NONE], fitted.converged_)
     return outcomes
+
+
+def _known_items(gold: Integers, count: int, draw: np.random.Generator) -> tuple[Integers, Flags]:
+    """The gold codes of `count` items and none of the others, and which items judge: half of those with gold, never known."""
+    order = draw.permutation(np.flatnonzero(gold != NONE))
+    judging, rest = order[: -(-len(order) // 2)], order[-(-len(order) // 2) :]
+    pool = rest[gold[rest] >= 0]
+    if not 0 <= count <= len(pool):
+        raise InputError(f"{count} known items of {len(order)} with gold", cure=f"half of them judge: give 0 to {len(pool)}")
+    known = np.full_like(gold, NONE)
+    known[pool[:count]] = gold[pool[:count]]
+    judged = np.zeros(len(gold), dtype=np.bool_)
+    judged[judging] = True
+    return known, judged
 
 
 @contextlib.contextmanager
 def _mapped(
-    work: Callable[[tuple[int, float, int]], dict[str, tuple[Flags, bool]]], jobs: list[tuple[int, float, int]], processes: int
-) -> Iterator[Iterator[dict[str, tuple[Flags, bool]]]]:
+    work: Callable[[tuple[int, float, int]], dict[str, tuple[Floats, bool]]], jobs: list[tuple[int, float, int]], processes: int
+) -> Iterator[Iterator[dict[str, tuple[Floats, bool]]]]:
     if processes == 1:
         yield map(work, jobs)
         return
@@ -222,8 +254,10 @@ def _mapped(
         yield pool.map(work, jobs, chunksize=max(1, len(jobs) // (4 * processes)))
 
 
-def _usual_values(vary: Vary, table: LabelTable) -> list[float]:
+def _usual_values(vary: Vary, table: LabelTable, gold: Integers) -> list[float]:
     if vary is Vary.LABELS:
         most = int(table.labels_per_task.max())
         return [float(size) for size in range(1, most + 1)] if most <= 10 else [1, 2, 3, 4, 5, 7, 10, *range(15, most + 1, 5)]
+    if vary is Vary.GOLD:
+        return [float(size) for size in (0, 5, 10, 20, 50, 100, 200, 500) if size <= (gold >= 0).sum() // 3]
     return [0, 0.1, 0.2, 0.3, 0.4, 0.5] if vary is Vary.SPAMMERS else [0.5, 0.6, 0.7, 0.8, 0.9]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from caesura.labels.class_prior import class_sums
+from caesura.labels.class_prior import state_sums
 from caesura.labels.confusion import Confusion, ConfusionLayout
 from caesura.labels.dirichlet import digamma, divergence, expected_logs, log_gamma
 from caesura.labels.table import Floats
@@ -60,7 +60,7 @@ def fit_variationally(
     converged = False
     for _ in range(max_iterations):
         states = posterior.shape[1]
-        sums = np.stack([class_sums(cells, posterior[:, state]) for state in range(states)], axis=1)
+        sums = state_sums(cells, posterior)
         alive = int((sums > _DEAD).sum(axis=1).max())
         if alive < states:
             posterior, sums = _without_dead(posterior, sums, cells.classes, alive)
@@ -115,6 +115,7 @@ def _confusion_divergence(confusion: Confusion, logs: Floats) -> float:
     layout = confusion.layout
     added = layout.repeated(confusion.states)
     found = (log_gamma(confusion.totals) - float(log_gamma(np.array(layout.prior.total)))).sum()
-    each = np.broadcast_to(log_gamma(added), confusion.counts.shape).sum()
+    # The prior's own part is the same for every state.
+    each = layout.log_gamma_of_prior * (confusion.states if layout.is_full else confusion.counts.shape[1])
     found -= log_gamma(confusion.counts).sum() - each
     return float(found + ((confusion.counts - added) * logs).sum())

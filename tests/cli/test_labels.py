@@ -167,7 +167,7 @@ def test_a_page_that_needs_nothing_else(folder: Path) -> None:
     page = (folder / "page.html").read_text()
     assert "<b>dice</b>" not in page
     assert "&lt;b&gt;dice" in page
-    assert page.count("<svg") == 2
+    assert page.count("<svg") == 4  # calibration, workers, their confusion matrices, labels needed
     assert "https://" not in page.replace("https://www.w3.org", "")
     for title in ("Models", "How many agreed", "Workers of labels", "Labels needed for labels"):
         assert f">{title}<" in page

@@ -89,6 +89,28 @@ def test_accuracy_goes_the_way_it_must(vary: str) -> None:
         assert row["low"] - 1e-9 <= row["accuracy"] <= row["high"] + 1e-9
 
 
+def test_known_items_raise_the_accuracy_of_the_others() -> None:
+    """Most of this crowd says the contrary: only known labels can tell, and what is judged is never known."""
+    table, gold = make_labels(
+        SimulatedCrowd(workers=12, accuracy=0.4, spread=0.35), items=200, classes=2, labels_per_item=7, seed=3
+    )
+    points = simulate(table, gold, vary="gold", values=[0, 80], models=["dawid-skene", "ibcc", "naive-bayes"], repeats=4)
+    means = {(point.model, point.value): point.mean for point in points}
+    assert ("naive-bayes", 0) not in means
+    assert means["dawid-skene", 80] > means["dawid-skene", 0] + 0.2
+    assert means["ibcc", 80] > means["ibcc", 0] + 0.2
+    assert all(0 < len(point.correct) <= 200 for point in points)
+
+
+def test_majority_learns_nothing_from_known_items() -> None:
+    """Half of the gold items judge, the same ones at every value, and none of them is among the known."""
+    table, gold = make_labels(CROWD, items=60, labels_per_item=3, seed=2)
+    none, some = simulate(table, gold, vary="gold", values=[0, 30], models=["majority"], repeats=5)
+    assert none.accuracies.tolist() == some.accuracies.tolist()
+    with pytest.raises(InputError, match="31 known items of 60 with gold; half of them judge: give 0 to 30"):
+        simulate(table, gold, vary="gold", values=[31], models=["majority"], repeats=1)
+
+
 def test_the_same_in_one_and_in_two_processes() -> None:
     table, gold = make_labels(CROWD, items=40, classes=3)
     one = simulate(table, gold, values=[1, 3], models=["majority", "dawid-skene", "naive-bayes"], repeats=3)
@@ -146,7 +168,7 @@ def test_asking_again_only_where_unsure_saves_labels() -> None:
 
 def test_wrong_questions() -> None:
     table, gold = make_labels(CROWD, items=5)
-    with pytest.raises(InputError, match="no quantity to vary is called 'weather'; choose one of labels, spammers, quality"):
+    with pytest.raises(InputError, match="no quantity to vary is called 'weather'; choose one of labels, spammers, quality, gold"):
         simulate(table, gold, vary="weather")
     with pytest.raises(InputError, match="0 repeats in 1 processes"):
         simulate(table, gold, repeats=0)

@@ -164,12 +164,28 @@ def test_browsers_get_a_page_and_programs_get_json(studio: Client) -> None:
     assert studio.get("/v1/methods").json()["default"] == "wikipedia"
 
 
+def test_true_labels_are_downloaded(studio: Client) -> None:
+    rows = "task,worker,label\n" + "".join(f"t{item},w{who},{int(who == 2) ^ item % 2}\n" for item in range(6) for who in range(3))
+    files = {"labels": ("l.csv", rows.encode()), "gold": ("g.csv", b"task,label\nt0,1\n")}
+    answer = studio.post("/labels", files=files, data={"download": "dawid-skene"})
+    assert answer.headers["content-disposition"] == 'attachment; filename="true-labels.csv"'
+    lines = answer.text.splitlines()
+    assert lines[0] == "task,label,probability"
+    assert lines[1] == "t0,1,1.000000"  # a gold label is certain
+    assert len(lines) == 7
+    chosen = studio.post("/labels", files={"labels": files["labels"]}, data={"download": "auto"})
+    assert [line.rsplit(",", 1)[0] for line in chosen.text.splitlines()[1:]] == [f"t{item},{item % 2}" for item in range(6)]
+    assert studio.post("/labels", files=files, data={"download": "dice"}, headers=HTML).status_code == 422
+
+
 def test_labels_without_gold_and_with_faults(studio: Client) -> None:
     rows = b"task,worker,label\n" + b"".join(f"t{i},w{j},{i % 2}\n".encode() for i in range(6) for j in range(3))
     report = studio.post("/labels", files={"labels": ("l.csv", rows)})
     assert "18 labels of 3 workers for 6 items" in report.text
     with_gold = studio.post("/labels", files={"labels": ("l.csv", rows), "gold": ("g.csv", b"task,label\nt0,0\nt1,1\n")})
     assert "dawid-skene" in with_gold.text
+    assert "Calibration on labels" in with_gold.text
+    assert "confusion matrices of workers" in with_gold.text
     bad = studio.post("/labels", files={"labels": ("l.csv", b"a,b\n1,2\n")}, headers=HTML)
     assert bad.status_code == 422
     assert "labels:1: there is no column" in html.unescape(bad.text)

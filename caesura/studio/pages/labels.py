@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +14,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from caesura.foundation import InputError, Page, Section, html_table
-from caesura.labels import compare_labels, infer, judge_workers, label_model, labels_page, read_gold, read_labels
+from caesura.labels import (
+    compare_labels,
+    infer,
+    judge_workers,
+    label_model,
+    labels_page,
+    read_gold,
+    read_labels,
+    resolved,
+    write_labels,
+)
 from caesura.studio.pages.frame import page
 from caesura.studio.pages.result_cache import ResultCache
 from caesura.studio.pages.uploads import uploaded_files
@@ -38,8 +50,12 @@ class Labels:
         """POST /labels: the report on the files of the form, with gold labels or without."""
         async with uploaded_files(request, _BYTES) as form:
             given = {name: await _content(form.get(name)) for name in ("labels", "gold")}
+            model = form.get("download")
         if given["labels"] is None:
             raise InputError("no file with labels was chosen", cure="choose one and send the form again")
+        if isinstance(model, str):
+            table = await run_in_threadpool(_labels_of, given["labels"], given["gold"], model)
+            return Response(table, media_type="text/csv", headers={"content-disposition": 'attachment; filename="true-labels.csv"'})
         report = await run_in_threadpool(_report_of, given["labels"], given["gold"])
         return page(request, "labels.html", report=report, example=False)
 
@@ -55,14 +71,31 @@ def _example_report() -> Page:
 
 
 def _report_of(labels: bytes, gold: bytes | None) -> Page:
-    """Errors name the file as the form calls it, not the copy on the server."""
+    with _stored(labels, gold) as paths:
+        return labels_report(*paths)
+
+
+def _labels_of(labels: bytes, gold: bytes | None, model: str) -> bytes:
+    """The file that `caesura labels infer --known GOLD --output` writes: gold labels are certain."""
+    with _stored(labels, gold) as (file, truths):
+        table, known = read_labels(file), None if truths is None else read_gold(truths)
+        name, choice = resolved(model, table, known=known)
+        found = infer(label_model(name), table, known=known, choice=choice)
+        output = file.with_name("true.csv")
+        write_labels(output, found.labels, found.probabilities)
+        return output.read_bytes()
+
+
+@contextmanager
+def _stored(labels: bytes, gold: bytes | None) -> Iterator[tuple[Path, Path | None]]:
+    """Both files in a folder of their own; errors name them as the form does, not the copies on the server."""
     with TemporaryDirectory() as folder:
-        paths = {"labels": Path(folder, "labels.csv"), "gold": Path(folder, "gold.csv")}
-        paths["labels"].write_bytes(labels)
-        if gold is not None:
-            paths["gold"].write_bytes(gold)
+        paths = (Path(folder, "labels.csv"), None if gold is None else Path(folder, "gold.csv"))
+        paths[0].write_bytes(labels)
+        if paths[1] is not None and gold is not None:
+            paths[1].write_bytes(gold)
         try:
-            return labels_report(paths["labels"], None if gold is None else paths["gold"])
+            yield paths
         except InputError as error:
             name = None if error.file is None else Path(error.file).stem
             raise InputError(error.problem, cure=error.cure, file=name, line=error.line) from None
