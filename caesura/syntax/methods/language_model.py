@@ -2,8 +2,9 @@
 
 The model is the lexicon's n-gram counts with stupid back-off, or one that is handed in (`Tools.given_language_model`). The
 threshold is tuned on development data: in folds where a treebank with gold segments is at hand, else it is a fixed one. What is
-tuned is the F1 of breaks, on the queries that the method cuts at all (not on those that the WH rule leaves whole). The F1 of segments would not do:
-three queries in four have one segment, so never to break would win, and the method would be the parser alone.
+tuned is the F1 of breaks, on the queries that the method cuts at all (not on those that the WH rule leaves whole). The F1 of
+segments would not do: three queries in four have one segment, so never to break would win, and the method would be the parser
+alone.
 """
 
 from __future__ import annotations
