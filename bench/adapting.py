@@ -1,6 +1,7 @@
-"""How many examples does a profile need to learn another convention? `python -m bench.adapting TRAIN TEST [--profile web]`.
+"""How many examples does a profile need to learn another convention? `python -m bench.adapting TRAIN TEST [--unlabelled]`.
 
-Draws this many annotated queries from TRAIN, adapts the profile to them, and measures it on TEST; several draws, with their spread.
+Draws so many annotated queries from TRAIN, adapts the best of the profiles to them, and measures it on TEST; several draws, with
+their spread. With `--unlabelled` the texts of the rest of TRAIN are a log that `best` labels.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from statistics import mean, stdev
 from caesura.corpus import Corpus, read_corpus
 from caesura.evaluation import evaluate, evaluation_rows, measure
 from caesura.lexicon import default_lexicon
-from caesura.segmenters import FeatureSources, LearnedModel, adapt_model, model_of, segmenter
+from caesura.segmenters import FeatureSources, LearnedModel, adapt_model, best_teachers, model_of, segmenter
 from caesura.shapes import Flat
 from caesura.tagging import default_tagger
 
@@ -36,24 +37,31 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("train")
     options.add_argument("test")
-    options.add_argument("--profile", default="web")
+    options.add_argument("--profile", default="web,keywords", help="where to begin; not with what learned from TRAIN or TEST")
+    options.add_argument("--unlabelled", action="store_true")
     options.add_argument("--sizes", default="20,100,300,1000")
     options.add_argument("--draws", type=int, default=3)
     given = options.parse_args()
     train, test = (read_corpus(file, annotated=True) for file in (given.train, given.test))
     entries = [entry for entry in train if len(entry.query.words) > 1]
-    start = model_of(given.profile)
+    starts = {name: model_of(name) for name in given.profile.split(",")}
+    teachers = best_teachers() if given.unlabelled else None
     sources = FeatureSources(default_lexicon(), default_tagger())
-    query, break_ = accuracy(start, test)
     print(f"{'examples':>8}  {'query':>14}  {'break':>14}")
-    print(f"{0:>8}  {query:14.3f}  {break_:14.3f}")
+    for name, start in starts.items():
+        query, break_ = accuracy(start, test)
+        print(f"{0:>8}  {query:14.3f}  {break_:14.3f}  {name}")
     for size in map(int, given.sizes.split(",")):
-        figures = []
+        figures, begun = [], []
         for draw in range(1, given.draws + 1):
             drawn = Corpus(train.name, tuple(random.Random(draw).sample(entries, size)))
-            figures.append(accuracy(adapt_model(drawn, sources, start, seed=draw).model, test))
+            known = {entry.query.text for entry in drawn}
+            rest = [entry.query.words for entry in entries if entry.query.text not in known] if teachers else []
+            adapted = adapt_model(drawn, sources, starts, unlabelled=rest, teachers=teachers, seed=draw)
+            begun.append(adapted.start)
+            figures.append(accuracy(adapted.model, test))
         shown = [f"{mean(values):.3f} ± {stdev(values):.3f}" for values in zip(*figures, strict=True)]
-        print(f"{size:>8}  {shown[0]:>14}  {shown[1]:>14}", flush=True)
+        print(f"{size:>8}  {shown[0]:>14}  {shown[1]:>14}  {' '.join(begun)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ from caesura.foundation import InputError, each_fold
 from caesura.segmenters.best import encoder as running
 from caesura.segmenters.best.model import BestModel, BreakHead, words_around, write_best
 from caesura.segmenters.best.shipped import ENCODER_FILE, FOLDS_FILE, MODEL_FILE
-from caesura.segmenters.learned.adapting import member_of
 from caesura.segmenters.learned.calibration import fitted
+from caesura.segmenters.learned.further_training import member_of
 from caesura.segmenters.learned.model import query_hashes
 from caesura.segmenters.learned.network import Network
 from caesura.segmenters.learned.profiles import default_model

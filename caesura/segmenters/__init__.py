@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
+    from caesura.segmenters.best.teaching import best_teachers as best_teachers
     from caesura.segmenters.decision import decide as decide
     from caesura.segmenters.drift import compare_logs as compare_logs
     from caesura.segmenters.drift_page import write_drift_page as write_drift_page
@@ -30,20 +31,24 @@ if TYPE_CHECKING:
     from caesura.segmenters.leakage import find_leaks as find_leaks
     from caesura.segmenters.learned.ablation import ablation_groups as ablation_groups
     from caesura.segmenters.learned.ablation import ablation_rows as ablation_rows
-    from caesura.segmenters.learned.adapting import ADAPTING_PARTS as ADAPTING_PARTS
     from caesura.segmenters.learned.adapting import Adapted as Adapted
     from caesura.segmenters.learned.adapting import adapt_model as adapt_model
     from caesura.segmenters.learned.calibration import save_reliability as save_reliability
     from caesura.segmenters.learned.cross_validation import predict_in_folds as predict_in_folds
+    from caesura.segmenters.learned.distilling import Distilled as Distilled
+    from caesura.segmenters.learned.distilling import distil_model as distil_model
     from caesura.segmenters.learned.domain import LogDomain as LogDomain
     from caesura.segmenters.learned.domain import log_domain as log_domain
     from caesura.segmenters.learned.fitting import FeatureSources as FeatureSources
     from caesura.segmenters.learned.fitting import fit as fit
+    from caesura.segmenters.learned.further_training import ADAPTING_PARTS as ADAPTING_PARTS
     from caesura.segmenters.learned.model import LearnedModel as LearnedModel
     from caesura.segmenters.learned.model import read_model as read_model
     from caesura.segmenters.learned.model import write_model as write_model
     from caesura.segmenters.learned.profiles import PROFILES as PROFILES
     from caesura.segmenters.learned.profiles import model_of as model_of
+    from caesura.segmenters.learned.teaching import MOST_UNLABELLED as MOST_UNLABELLED
+    from caesura.segmenters.learned.teaching import profiles_as_teachers as profiles_as_teachers
     from caesura.segmenters.learned.training import Recipe as Recipe
     from caesura.segmenters.methods import METHODS as METHODS
     from caesura.segmenters.nesting import NESTING_METHODS as NESTING_METHODS

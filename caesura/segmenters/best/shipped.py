@@ -30,7 +30,12 @@ def shipped_best_folds() -> tuple[tuple[BestModel, ...], bytes]:
     return read_best(_file(FOLDS_FILE))
 
 
+def has_best() -> bool:
+    """Whether the weights are installed."""
+    return find_spec(_PACKAGE) is not None
+
+
 def _file(name: str) -> Path:
-    if find_spec(_PACKAGE) is None:
+    if not has_best():
         raise MissingExtraError("the method best", "best", "caesura-best")
     return Path(str(files(_PACKAGE) / name))

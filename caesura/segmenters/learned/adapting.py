@@ -1,14 +1,13 @@
 """A model for one's own queries from a few annotated ones: all weights of a shipped profile are trained on, a little.
 
-How long is decided on the examples themselves: they are split into parts, each part is predicted at every step by weights that were
-trained on the others, and the step with the smallest cross entropy on unseen examples wins; step 0 is the profile as it ships, or
-only calibrated anew. So the model is not worse than its start but by chance, and the report says how far chance may reach.
+How long, and from which profile, is decided on the examples themselves: they are split into parts, and each part is predicted by
+weights that were trained on the others. The start is kept where training on is clearly worse. A log without annotations helps where
+`best` is installed: its transformer learns from the examples too, labels the log, and the small network learns from both.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,188 +16,166 @@ import numpy as np
 from caesura.corpus import Corpus, Entry
 from caesura.foundation import Advance, InputError, percentile_interval, resampled_sums, unwatched
 from caesura.segmenters.learned.calibration import fitted
-from caesura.segmenters.learned.descent import Descent
 from caesura.segmenters.learned.distribution import logistic
+from caesura.segmenters.learned.feature_rows import FeatureRows, feature_rows
 from caesura.segmenters.learned.fitting import (
     FeatureSources,
     by_query,
     check_learnable,
     examples_of,
     inner_figures,
+    lexicon_name,
     model_with_card,
 )
+from caesura.segmenters.learned.further_training import Further, after_each_pass, chosen_passes, is_worse, surprises, trained_on
 from caesura.segmenters.learned.model import LearnedModel
-from caesura.segmenters.learned.network import SCALE, WEIGHT_UNIT, Network
 from caesura.segmenters.learned.profiles import PROFILES
-from caesura.segmenters.learned.training import Examples, Matrix, Member, Recipe, Vector, inputs_of, logistic_of, parts, whole
-from caesura.shapes import Flat
-
-#: The examples are split into this many.
-ADAPTING_PARTS = 5
-_RATE = 5e-4
-_BATCH = 32
-
-#: So many passes over the examples at most, looked at after each.
-_PASSES = 40
+from caesura.segmenters.learned.teaching import Lessons, Teachers
+from caesura.segmenters.learned.training import Examples, Matrix, Member, Recipe, Vector, inputs_of, whole
+from caesura.segmenters.learned.widening import widened
+from caesura.shapes import Flat, Words
 
 #: How often examples are drawn again for the interval.
 _DRAWS = 2000
 
+_FURTHER = Further()
+
 
 @dataclass(frozen=True)
 class Adapted:
-    """The model; the profile or model it began with; passes over the examples; figures on unseen examples before and after, and
-    the difference in query accuracy with a 95 % interval."""
+    """The model; the profile or model it began with; passes over the examples; queries of a log it learned from; figures on unseen
+    examples before and after, and the difference in query accuracy with a 95 % interval."""
 
     model: LearnedModel
     start: str
     passes: int
+    unlabelled: int
     before: dict[str, float]
     after: dict[str, float]
     difference: float
     interval: tuple[float, float]
 
 
+@dataclass(frozen=True)
+class _Candidate:
+    """What comes of one start: log odds of examples left out, before and after, and how to train on all of them."""
+
+    name: str
+    start: LearnedModel
+    begin: Member
+    scaled: tuple[Vector, Vector]
+    inputs: Matrix
+    before: Vector
+    after: Vector
+    passes: int
+    final: Callable[[], Member]
+
+
 def adapt_model(
     corpus: Corpus,
     sources: FeatureSources,
-    start: LearnedModel | None = None,
+    starts: Mapping[str, LearnedModel] | None = None,
     *,
+    unlabelled: Sequence[Words] = (),
+    teachers: Teachers | None = None,
     seed: int = 1,
     licence: str = "as the examples and the profile",
     advance: Advance = unwatched,
 ) -> Adapted:
-    """Begin with `start`, or with the profile that finds the examples least surprising."""
+    """Begin with the one of `starts` (all profiles, if none is given) that predicts examples left out best. `teachers` label the
+    queries of `unlabelled`."""
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
-    check_learnable(corpus, entries, Recipe(members=ADAPTING_PARTS))
+    check_learnable(corpus, entries, Recipe())
     examples = examples_of(entries, sources)
-    name, first = ("given", start) if start is not None else nearest_profile(examples)
-    if first.network.uses_given_tags or first.network.uses_background:
+    logged = [words for words in unlabelled if len(words) > 1] if teachers is not None else []
+    all_rows = _joined(examples.rows, _described(logged, sources)) if logged else examples.rows
+    begun = starts or {name: PROFILES[name].model for name in PROFILES}
+    candidates = [_from_start(name, start, examples, all_rows, seed, advance) for name, start in begun.items()]
+    best = min(candidates, key=lambda each: float(surprises(each.after, examples).mean()))
+    if teachers is not None and logged:
+        seen = teachers([*(entry.query.words for entry in entries), *logged])
+        best = _taught(best, examples, seen, seed, advance)
+    return _adapted(best, corpus, entries, examples, sources, len(logged), seed, licence)
+
+
+def _from_start(
+    name: str, start: LearnedModel, examples: Examples, all_rows: FeatureRows, seed: int, advance: Advance
+) -> _Candidate:
+    if start.network.uses_given_tags or start.network.uses_background or start.network.uses_log:
         raise InputError("the model asks for tags or a second lexicon", cure="begin with a profile or with a model without them")
-    scaled = np.array(first.network.means), np.array(first.network.scales)
-    inputs = inputs_of(examples.rows, *scaled)
-    begin = member_of(first.network)
-    after_each = _after_each_pass(inputs, examples, begin, seed, advance)
-    passes = _best_passes(after_each, examples, entries)
-    held_out = after_each[passes]
-    final = trained_on(begin, inputs, examples.targets, passes, seed) if passes else begin
-    plain = by_query([logistic(value) for value in begin.log_odds(inputs)], examples)
+    begin, means, scales = widened(start.network, all_rows)
+    inputs = inputs_of(all_rows, means, scales)
+    own, targets = inputs[: len(examples.targets)], examples.targets
+    after = after_each_pass(own, examples, begin, seed, _FURTHER, advance)
+    passes = chosen_passes(after, examples)
+
+    def final() -> Member:
+        return trained_on(begin, own, targets, passes, seed, _FURTHER)
+
+    return _Candidate(name, start, begin, (means, scales), inputs, after[0], after[passes], passes, final)
+
+
+def _taught(best: _Candidate, examples: Examples, seen: list[tuple[Member, Matrix]], seed: int, advance: Advance) -> _Candidate:
+    """The network that learned from the labelled log as well, unless that is clearly worse."""
+    lessons = Lessons(examples, best.inputs, best.begin, seen, seed)
+    after = lessons.held_out(advance)
+    if is_worse(surprises(after, examples), surprises(best.after, examples)):
+        return best
+    everything = np.ones(len(examples.targets), np.bool_)
+
+    def final() -> Member:
+        return lessons.learned(everything, len(everything))
+
+    return _Candidate(best.name, best.start, best.begin, best.scaled, best.inputs, best.before, after, best.passes, final)
+
+
+def _adapted(
+    best: _Candidate,
+    corpus: Corpus,
+    entries: Sequence[Entry],
+    examples: Examples,
+    sources: FeatureSources,
+    unlabelled: int,
+    seed: int,
+    licence: str,
+) -> Adapted:
+    plain = by_query([logistic(value) for value in best.before], examples)
     before = inner_figures(entries, plain)
     card: dict[str, Any] = {
-        "profile": f"adapted from {name}",
+        "profile": f"adapted from {best.name}",
         "data": corpus.signature,
-        "lexicon": first.card.get("lexicon"),
-        "default_lexicon_as_background": False,
+        "lexicon": lexicon_name(sources),
+        "default_lexicon_as_background": sources.background is not None,
+        "log_statistics": sources.log_features is not None,
         "tags": "the tagger's",
-        "vectors": first.card.get("vectors"),
-        "hidden": first.network.hidden,
-        "passes": passes,
+        "vectors": best.start.card.get("vectors"),
+        "hidden": best.start.network.hidden,
+        "passes": best.passes,
+        "unlabelled_queries": unlabelled,
         "seed": seed,
         "start_figures": before,
         "licence": licence,
     }
     # What calibrates the final weights was learned from weights of the same length of training.
-    stretch, shift = fitted(held_out, examples.targets)
-    network, calibrated = whole([final], stretch, shift, *scaled), stretch * held_out + shift
+    stretch, shift = fitted(best.after, examples.targets)
+    network, calibrated = whole([best.final()], stretch, shift, *best.scaled), stretch * best.after + shift
     model = model_with_card(entries, examples, network, calibrated, seed, card)
     predicted = by_query([logistic(value) for value in calibrated], examples)
     difference, interval = _query_difference(entries, plain, predicted, seed)
-    return Adapted(model, name, passes, before, model.card["figures"], difference, interval)
+    return Adapted(model, best.name, best.passes, unlabelled, before, model.card["figures"], difference, interval)
 
 
-def nearest_profile(examples: Examples) -> tuple[str, LearnedModel]:
-    """The profile with the smallest cross entropy on the examples."""
-
-    def surprise(name: str) -> float:
-        network = PROFILES[name].model.network
-        inputs = inputs_of(examples.rows, np.array(network.means), np.array(network.scales))
-        return cross_entropy(member_of(network).log_odds(inputs), examples.targets)
-
-    name = min(PROFILES, key=surprise)
-    return name, PROFILES[name].model
+def _described(queries: Sequence[Words], sources: FeatureSources) -> FeatureRows:
+    return feature_rows(queries, sources.lexicon, sources.tagger, sources.background, log_features=sources.log_features)
 
 
-def member_of(network: Network) -> Member:
-    """A shipped network in floating point, calibration included."""
-    return Member(
-        _as_floats(network.weights, WEIGHT_UNIT).reshape(-1, network.hidden),
-        _as_floats(network.biases, SCALE),
-        _as_floats(network.outputs, WEIGHT_UNIT),
-        network.bias / SCALE,
+def _joined(one: FeatureRows, other: FeatureRows) -> FeatureRows:
+    return FeatureRows(
+        np.concatenate((one.numbers, other.numbers)),
+        np.concatenate((one.tags, other.tags)),
+        np.concatenate((one.vectors, other.vectors)),
+        None,
     )
-
-
-def _as_floats(stored: array[int], unit: int) -> Matrix:
-    return (np.array(stored, np.float64) / unit).astype(np.float32)
-
-
-def cross_entropy(log_odds: Vector, shares: Vector) -> float:
-    return float(np.mean(np.logaddexp(0, log_odds) - shares * log_odds))
-
-
-def trained_on(
-    begin: Member,
-    inputs: Matrix,
-    targets: Vector,
-    passes: int,
-    seed: int,
-    watched: Matrix | None = None,
-    seen: list[Vector] | None = None,
-) -> Member:
-    """The member after this many passes; what it says of `watched` is appended to `seen` before the first and after each."""
-    draw = np.random.default_rng(seed)
-    values = [begin.weights.copy(), begin.biases.copy(), begin.outputs.copy(), np.array([begin.bias], np.float32)]
-    wanted = targets.astype(np.float32)
-    batches = -(-len(inputs) // _BATCH)
-    # The rate falls along the whole way, however early it ends: a pass does not know how many will follow.
-    descent = Descent(values, (0.0,) * 4, _RATE, _PASSES * batches)
-
-    def member() -> Member:
-        return Member(values[0], values[1], values[2], float(values[3][0]))
-
-    def look() -> None:
-        if watched is not None and seen is not None:
-            seen.append(member().log_odds(watched))
-
-    look()
-    for _ in range(passes):
-        order = draw.permutation(len(inputs))
-        for at in range(0, len(order), _BATCH):
-            rows = order[at : at + _BATCH]
-            shown = inputs[rows]
-            hidden = np.maximum(shown @ values[0] + values[1], 0)
-            error = (logistic_of(hidden @ values[2] + values[3]) - wanted[rows]) / np.float32(len(rows))
-            back = np.outer(error, values[2]) * (hidden > 0)
-            descent.step([shown.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True)])
-        look()
-    return member()
-
-
-def _after_each_pass(inputs: Matrix, examples: Examples, begin: Member, seed: int, advance: Advance) -> Vector:
-    """The log odds of unseen examples before the first pass and after each, one row per pass."""
-    part = parts(examples.texts, ADAPTING_PARTS, seed)[examples.owners]
-    after = np.zeros((_PASSES + 1, len(part)))
-    for number in range(ADAPTING_PARTS):
-        own = part == number
-        seen: list[Vector] = []
-        trained_on(begin, inputs[~own], examples.targets[~own], _PASSES, seed * 1000 + number, inputs[own], seen)
-        after[:, own] = seen
-        advance(1)
-    return after
-
-
-def _best_passes(after: Vector, examples: Examples, entries: Sequence[Entry]) -> int:
-    """The pass with the smallest cross entropy, once calibrated; 0 where it segments fewer unseen examples as people do. Being
-    surer of the same breaks is the calibration's business, not a reason to train."""
-    targets = examples.targets
-
-    def surprise(log_odds: Vector) -> float:
-        stretch, shift = fitted(log_odds, targets)
-        return cross_entropy(stretch * log_odds + shift, targets)
-
-    passes = int(np.argmin([surprise(row) for row in after]))
-    right = [sum(map(_is_right, entries, by_query([logistic(value) for value in after[at]], examples))) for at in (0, passes)]
-    return passes if right[1] >= right[0] else 0
 
 
 def _query_difference(

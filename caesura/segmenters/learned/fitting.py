@@ -175,10 +175,9 @@ def check_learnable(corpus: Corpus, entries: Sequence[Entry], recipe: Recipe) ->
 
 
 def _card(corpus: Corpus, sources: FeatureSources, recipe: Recipe) -> dict[str, Any]:
-    header = getattr(sources.lexicon, "header", None)
     return {
         "data": corpus.signature,
-        "lexicon": "in memory" if header is None else header.body_digest.hex()[:16],
+        "lexicon": lexicon_name(sources),
         "default_lexicon_as_background": sources.background is not None,
         "log_statistics": sources.log_features is not None,
         "tags": "the tagger's and the corpus's own" if sources.given_tags else "the tagger's",
@@ -188,6 +187,12 @@ def _card(corpus: Corpus, sources: FeatureSources, recipe: Recipe) -> dict[str, 
         "epochs": recipe.epochs,
         "seed": recipe.seed,
     }
+
+
+def lexicon_name(sources: FeatureSources) -> str:
+    """What stands for the lexicon in a card."""
+    header = getattr(sources.lexicon, "header", None)
+    return "in memory" if header is None else header.body_digest.hex()[:16]
 
 
 def flat_of(shape: object) -> Flat:

@@ -138,3 +138,24 @@ def test_the_figures_of_its_card_are_those_of_its_folds(shared_data: Path) -> No
     figures = inner_figures(entries, [chances[entry.query.id] for entry in entries])
     for name, value in shipped_best().card["figures"].items():
         assert figures[name] == pytest.approx(value, abs=0.003), name
+
+
+@pytest.mark.usefixtures("best")
+def test_its_heads_teach_what_they_say() -> None:
+    from caesura.segmenters import best_teachers
+    from caesura.segmenters.best.shipped import shipped_best
+    from caesura.segmenters.learned.network import SCALE
+    from caesura.segmenters.learned.profiles import PROFILES
+
+    teachers = best_teachers()
+    assert teachers is not None
+    queries = [("cheap", "flights", "to", "cape", "town"), ("new", "york", "hotels")]
+    said = [member.log_odds(inputs) for member, inputs in teachers(queries)]
+    assert len(said) == len(shipped_best().heads) - 1, "the head without states is the network of learned"
+    # Together with that network they are what the segmenter says.
+    answer = [score / SCALE for words in queries for score in segmenter("best").scores(words)]  # type: ignore[attr-defined]
+    static = segmenter("learned", model=PROFILES["web"].model)
+    plain = [score / SCALE for words in queries for score in static.scores(words)]  # type: ignore[attr-defined]
+    model = shipped_best()
+    calibrated = model.stretch * np.array(plain) + model.shift
+    assert np.mean([*said, calibrated], axis=0) == pytest.approx(answer, abs=0.02)

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from caesura.corpus import Corpus, Entry, Query, Vote, Votes
 from caesura.foundation import InputError
-from caesura.lexicon import default_lexicon
-from caesura.segmenters import FeatureSources, adapt_model, read_model, segmenter, write_model
+from caesura.lexicon import Lexicon, Source, build_lexicon, default_lexicon
+from caesura.segmenters import (
+    FeatureSources,
+    adapt_model,
+    distil_model,
+    profiles_as_teachers,
+    read_model,
+    segmenter,
+    write_model,
+)
+from caesura.segmenters.learned.feature_rows import feature_rows
+from caesura.segmenters.learned.fitting import examples_of
+from caesura.segmenters.learned.further_training import chosen_passes, is_worse, member_of
 from caesura.segmenters.learned.model import packed
 from caesura.segmenters.learned.profiles import PROFILES
-from caesura.shapes import Flat
+from caesura.segmenters.learned.teaching import Teachers
+from caesura.segmenters.learned.training import Examples, Matrix, Member, inputs_of
+from caesura.segmenters.learned.widening import widened
+from caesura.shapes import Flat, Words
 from caesura.tagging import default_tagger
 
 SOURCES = FeatureSources(default_lexicon(), default_tagger())
+NO_ROWS = feature_rows([], default_lexicon(), default_tagger(), None)
 THINGS = [
     "shoes",
     "shirt",
@@ -75,7 +92,7 @@ def as_the_profile(count: int, name: str) -> Corpus:
 
 
 def test_a_convention_is_learned_from_few_examples(tmp_path: Path) -> None:
-    adapted = adapt_model(joined(40), SOURCES, PROFILES["web"].model)
+    adapted = adapt_model(joined(40), SOURCES, {"web": PROFILES["web"].model})
     assert adapted.passes > 0
     assert adapted.after["corpus_query"] > adapted.before["corpus_query"]
     assert adapted.difference > 0
@@ -101,3 +118,68 @@ def test_the_same_examples_and_seed_give_the_same_bytes() -> None:
 def test_too_few_examples_are_refused() -> None:
     with pytest.raises(InputError, match="too few"):
         adapt_model(joined(19), SOURCES)
+
+
+def test_the_start_is_kept_where_training_is_clearly_worse() -> None:
+    examples = Examples(("a b", "b c", "c d", "d e"), NO_ROWS, ((1.0,), (0.0,), (1.0,), (0.0,)))
+    right, undecided = np.array([3.0, -3.0, 3.0, -3.0]), np.zeros(4)
+    assert chosen_passes(np.array([right, undecided]), examples) == 0
+    assert chosen_passes(np.array([undecided, undecided, right]), examples) == 2
+    assert is_worse(np.array([2.0, 2.1, 1.9]), np.array([1.0, 1.1, 0.9]))
+    assert not is_worse(np.array([2.0, 0.0, 1.1]), np.array([1.0, 1.0, 1.0]))
+
+
+def said_by(profile: str) -> Teachers:
+    """A teacher that does what the profile does."""
+
+    def teachers(queries: Sequence[Words]) -> list[tuple[Member, Matrix]]:
+        network = PROFILES[profile].model.network
+        rows = feature_rows(queries, default_lexicon(), default_tagger(), None)
+        return [(member_of(network), inputs_of(rows, np.array(network.means), np.array(network.scales)))]
+
+    return teachers
+
+
+def logged(count: int) -> list[Words]:
+    draw = random.Random(8)
+    return [(*draw.sample(KINDS, draw.randint(1, 2)), *draw.sample(THINGS, draw.randint(1, 2))) for _ in range(count)]
+
+
+def test_a_log_is_learned_from_its_teacher() -> None:
+    web = PROFILES["web"].model
+    distilled = distil_model(logged(1500), SOURCES, web, said_by("shop"), name="web")
+    assert distilled.after > distilled.before + 0.1
+    assert distilled.queries + distilled.left_out == len(set(logged(1500)))
+    assert distilled.model.card["unlabelled_queries"] == distilled.queries
+    again = distil_model(logged(1500), SOURCES, web, said_by("shop"), name="web")
+    assert packed(again.model) == packed(distilled.model)
+    with pytest.raises(InputError, match="too few"):
+        distil_model(logged(30), SOURCES, web, said_by("shop"))
+
+
+def test_examples_and_a_log_together() -> None:
+    starts = {"web": PROFILES["web"].model}
+    adapted = adapt_model(joined(30), SOURCES, starts, unlabelled=logged(200), teachers=profiles_as_teachers(SOURCES))
+    assert adapted.unlabelled == 200
+    assert adapted.after["corpus_query"] > adapted.before["corpus_query"]
+    assert segmenter("learned", model=adapted.model).segment("green shoes").pipe == "green shoes"
+
+
+def test_ones_own_lexicon_begins_as_the_profile_does_and_is_learned(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("".join(" ".join(words) + "\n" for words in logged(300)), encoding="utf-8")
+    build_lexicon(tmp_path / "my.lexicon", [Source("log", log)])
+    with Lexicon.open(tmp_path / "my.lexicon") as lexicon:
+        sources = FeatureSources(lexicon, default_tagger())
+        web = PROFILES["web"].model
+        examples = examples_of(joined(30).entries, sources)
+        member, means, scales = widened(web.network, examples.rows)
+        plain = examples_of(joined(30).entries, SOURCES)
+        before = member_of(web.network).log_odds(inputs_of(plain.rows, np.array(web.network.means), np.array(web.network.scales)))
+        assert member.log_odds(inputs_of(examples.rows, means, scales)) == pytest.approx(before, abs=1e-3)
+        adapted = adapt_model(joined(30), sources, {"web": web})
+        assert adapted.model.network.uses_log
+        assert adapted.model.was_trained_with(lexicon)
+        write_model(adapted.model, tmp_path / "my.model")
+        learned = segmenter("learned", lexicon=lexicon, model=str(tmp_path / "my.model"))
+        assert learned.segment("green shoes").pipe == "green shoes"

@@ -1,0 +1,138 @@
+"""A network trained further from where it stands, and for how long: until queries that were left out are predicted best."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from caesura.foundation import Advance, unwatched
+from caesura.segmenters.learned.calibration import fitted
+from caesura.segmenters.learned.descent import Descent
+from caesura.segmenters.learned.network import SCALE, WEIGHT_UNIT, Network
+from caesura.segmenters.learned.training import Examples, Matrix, Member, Vector, logistic_of, parts
+
+#: The examples are split into so many.
+ADAPTING_PARTS = 5
+
+
+@dataclass(frozen=True)
+class Further:
+    """How to go on: the rate falls along all passes, however early the training ends; hidden units are left out by chance."""
+
+    rate: float = 1e-3
+    batch: int = 32
+    passes: int = 20
+    dropout: float = 0.0
+
+
+def member_of(network: Network) -> Member:
+    """A shipped network in floating point, calibration included."""
+    return Member(
+        _as_floats(network.weights, WEIGHT_UNIT).reshape(-1, network.hidden),
+        _as_floats(network.biases, SCALE),
+        _as_floats(network.outputs, WEIGHT_UNIT),
+        network.bias / SCALE,
+    )
+
+
+def _as_floats(stored: array[int], unit: int) -> Matrix:
+    return (np.array(stored, np.float64) / unit).astype(np.float32)
+
+
+def trained_on(
+    begin: Member,
+    inputs: Matrix,
+    targets: Vector,
+    passes: int,
+    seed: int,
+    further: Further,
+    *,
+    counts: Vector | None = None,
+    watched: Matrix | None = None,
+    seen: list[Vector] | None = None,
+) -> Member:
+    """The member after so many passes; a row counts `counts` times. What it says of `watched` is appended to `seen`, before the
+    first pass and after each."""
+    draw = np.random.default_rng(seed)
+    values = [begin.weights.copy(), begin.biases.copy(), begin.outputs.copy(), np.array([begin.bias], np.float32)]
+    wanted = targets.astype(np.float32)
+    weight = np.ones(len(inputs), np.float32) if counts is None else counts.astype(np.float32)
+    descent = Descent(values, (0.0,) * 4, further.rate, further.passes * -(-len(inputs) // further.batch))
+
+    def member() -> Member:
+        return Member(values[0], values[1], values[2], float(values[3][0]))
+
+    def look() -> None:
+        if watched is not None and seen is not None:
+            seen.append(member().log_odds(watched))
+
+    look()
+    for _ in range(passes):
+        order = draw.permutation(len(inputs))
+        for at in range(0, len(order), further.batch):
+            rows = order[at : at + further.batch]
+            shown = inputs[rows]
+            hidden = np.maximum(shown @ values[0] + values[1], 0)
+            slope = (hidden > 0).astype(np.float32)
+            if further.dropout:
+                kept = (draw.random(hidden.shape, dtype=np.float32) >= further.dropout) / np.float32(1 - further.dropout)
+                hidden, slope = hidden * kept, slope * kept
+            error = (logistic_of(hidden @ values[2] + values[3]) - wanted[rows]) * weight[rows] / np.float32(len(rows))
+            back = np.outer(error, values[2]) * slope
+            descent.step([shown.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True)])
+        look()
+    return member()
+
+
+def part_of_each(examples: Examples, seed: int) -> npt.NDArray[np.int64]:
+    """The part that each place belongs to."""
+    return parts(examples.texts, ADAPTING_PARTS, seed)[examples.owners]
+
+
+def after_each_pass(
+    inputs: Matrix, examples: Examples, begin: Member, seed: int, further: Further, advance: Advance = unwatched
+) -> Vector:
+    """The log odds of places left out, before the first pass and after each; one row per pass."""
+    part, targets = part_of_each(examples, seed), examples.targets
+    after = np.zeros((further.passes + 1, len(part)))
+    for number in range(ADAPTING_PARTS):
+        own = part == number
+        seen: list[Vector] = []
+        trained_on(
+            begin,
+            inputs[~own],
+            targets[~own],
+            further.passes,
+            seed * 1000 + number,
+            further,
+            watched=inputs[own],
+            seen=seen,
+        )
+        after[:, own] = seen
+        advance(1)
+    return after
+
+
+def surprises(log_odds: Vector, examples: Examples) -> Vector:
+    """The cross entropy of each query, once calibrated: being surer of the same breaks is no reason to train."""
+    targets = examples.targets
+    stretch, shift = fitted(log_odds, targets)
+    odds = stretch * log_odds + shift
+    return np.asarray(np.bincount(examples.owners, np.logaddexp(0, odds) - targets * odds), np.float64)
+
+
+def is_worse(one: Vector, other: Vector) -> bool:
+    """Whether the first surprises are larger, by more than their difference errs from query to query."""
+    difference = one - other
+    return bool(difference.mean() > difference.std(ddof=1) / np.sqrt(len(difference)))
+
+
+def chosen_passes(after: Vector, examples: Examples) -> int:
+    """The pass that is surprised least; 0 where even that is worse than the start. A few examples say little about how long to
+    train, and training a little mostly helps: so the start must be clearly better to be kept."""
+    surprised = [surprises(row, examples) for row in after]
+    passes = 1 + int(np.argmin([each.mean() for each in surprised[1:]]))
+    return 0 if is_worse(surprised[passes], surprised[0]) else passes

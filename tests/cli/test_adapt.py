@@ -1,0 +1,58 @@
+"""`caesura adapt`: from examples, from a log, with a lexicon of one's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from caesura.corpus import write_corpus
+from tests.cli.commands import run
+from tests.segmenters.learned.corpora import OTHERS, PAIRS, invented_corpus
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("corpus") / "invented.jsonl"
+    write_corpus(invented_corpus(25), file)
+    return file
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("log") / "log.txt"
+    queries = [f"{one} {pair} {other}" for pair in PAIRS for one in OTHERS for other in OTHERS if one != other]
+    file.write_text("".join(f"{query}\n" for query in queries[:300]), encoding="utf-8")
+    return file
+
+
+def test_examples_with_ones_own_lexicon(corpus: Path, log: Path, tmp_path: Path) -> None:
+    lexicon, model = tmp_path / "my.lexicon", tmp_path / "my.model"
+    assert run("lexicon", "build", lexicon, "--log", log).returncode == 0
+    result = run("adapt", "--examples", corpus, "--lexicon", lexicon, "--profile", "web", "-o", model, "--format", "json")
+    assert result.returncode == 0, result.stderr
+    facts = json.loads(result.stdout)
+    assert facts["start"] == "web"
+    assert {"corpus_query before", "corpus_query after", "gain in query accuracy"} <= set(facts)
+    answer = run("segment", "cheap blue harbour", "--lexicon", lexicon, "--model", model, "--format", "pipe")
+    assert answer.returncode == 0, answer.stderr
+    without = run("segment", "cheap blue harbour", "--model", model)
+    assert without.returncode == 2
+    assert "--lexicon" in without.stderr
+
+
+def test_a_log_alone_is_labelled_by_best(log: Path, tmp_path: Path) -> None:
+    pytest.importorskip("onnxruntime")
+    pytest.importorskip("caesura_best")
+    result = run("adapt", "--unlabelled", log, "-o", tmp_path / "my.model", "--format", "json")
+    assert result.returncode == 0, result.stderr
+    facts = json.loads(result.stdout)
+    assert facts["unlabelled"] + facts["left out"] == 300
+    assert facts["segmented as best after"] >= facts["segmented as best before"]
+
+
+def test_nothing_to_learn_from_is_one_line(tmp_path: Path) -> None:
+    result = run("adapt", "-o", tmp_path / "my.model")
+    assert result.returncode == 2
+    assert "--examples" in result.stderr
