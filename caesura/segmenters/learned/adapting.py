@@ -27,7 +27,7 @@ from caesura.segmenters.learned.fitting import (
     lexicon_name,
     model_with_card,
 )
-from caesura.segmenters.learned.further_training import Further, after_each_pass, chosen_passes, is_worse, surprises, trained_on
+from caesura.segmenters.learned.further_training import Further, after_each_pass, chosen_passes, surprises, trained_on
 from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.profiles import PROFILES
 from caesura.segmenters.learned.teaching import Lessons, Teachers
@@ -116,10 +116,10 @@ def _from_start(
 
 
 def _taught(best: _Candidate, examples: Examples, seen: list[tuple[Member, Matrix]], seed: int, advance: Advance) -> _Candidate:
-    """The network that learned from the labelled log as well, unless that is clearly worse."""
+    """The network that learned from the labelled log as well, where examples left out surprise it less."""
     lessons = Lessons(examples, best.inputs, best.begin, seen, seed)
     after = lessons.held_out(advance)
-    if is_worse(surprises(after, examples), surprises(best.after, examples)):
+    if surprises(after, examples).mean() > surprises(best.after, examples).mean():
         return best
     everything = np.ones(len(examples.targets), np.bool_)
 
