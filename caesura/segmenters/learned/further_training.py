@@ -117,7 +117,7 @@ def after_each_pass(
 
 
 def surprises(log_odds: Vector, examples: Examples) -> Vector:
-    """The cross entropy of each query, once calibrated: being surer of the same breaks is no reason to train."""
+    """The cross entropy of each query, once calibrated: being surer of the same breaks does not call for training."""
     targets = examples.targets
     stretch, shift = fitted(log_odds, targets)
     odds = stretch * log_odds + shift
