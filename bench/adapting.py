@@ -1,6 +1,6 @@
 """How many examples does a profile need to learn another convention? `python -m bench.adapting TRAIN TEST [--unlabelled]`.
 
-Draws so many annotated queries from TRAIN, adapts the best of the profiles to them, and measures it on TEST; several draws, with
+Draws this many annotated queries from TRAIN, adapts the best of the profiles to them, and measures it on TEST; several draws, with
 their spread. With `--unlabelled` the texts of the rest of TRAIN are a log that `best` labels.
 """
 

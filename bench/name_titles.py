@@ -1,6 +1,6 @@
 """Does a method split queries that are wholly a name? `python -m bench.name_titles QUERIES [METHOD]`.
 
-QUERIES is a file of `source<TAB>query` lines or of queries. Those are looked at that the default lexicon has as a title of three and more
+QUERIES has a query a line, or `source<TAB>query`. Those are looked at that the default lexicon has as a title of three and more
 words with a function word inside (`gone with the wind`); titles were partly shown in training, see docs/background/learned.md.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from caesura.lexicon import default_lexicon
 from caesura.segmenters import default_method, segmenter
 
-_FUNCTION = frozenset("a an and at by de for from in into is it la le of on or that the to with".split())
+_FUNCTION = frozenset(("and", "at", "by", "for", "from", "in", "is", "of", "on", "or", "that", "the", "to", "with", "a", "an"))
 
 
 def whole_names(queries: list[str]) -> list[str]:

@@ -21,7 +21,7 @@ from caesura.segmenters.learned.training import Vector, inputs_of, whole
 from caesura.segmenters.learned.widening import widened
 from caesura.shapes import Words
 
-#: One query of so many is left out to see what was learned.
+#: One query of this many is left out to see what was learned.
 _LEFT_OUT = 10
 
 

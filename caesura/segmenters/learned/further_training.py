@@ -14,7 +14,7 @@ from caesura.segmenters.learned.descent import Descent
 from caesura.segmenters.learned.network import SCALE, WEIGHT_UNIT, Network
 from caesura.segmenters.learned.training import Examples, Matrix, Member, Vector, logistic_of, parts
 
-#: The examples are split into so many.
+#: The examples are split into this many.
 ADAPTING_PARTS = 5
 
 
@@ -54,7 +54,7 @@ def trained_on(
     watched: Matrix | None = None,
     seen: list[Vector] | None = None,
 ) -> Member:
-    """The member after so many passes; a row counts `counts` times. What it says of `watched` is appended to `seen`, before the
+    """The member after this many passes; a row counts `counts` times. What it says of `watched` is appended to `seen`, before the
     first pass and after each."""
     draw = np.random.default_rng(seed)
     values = [begin.weights.copy(), begin.biases.copy(), begin.outputs.copy(), np.array([begin.bias], np.float32)]

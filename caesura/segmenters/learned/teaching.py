@@ -29,13 +29,13 @@ from caesura.shapes import Words
 #: Networks that can teach, each with what it sees of the queries' places, one row after the other.
 Teachers = Callable[[Sequence[Words]], list[tuple[Member, Matrix]]]
 
-#: So many queries of a log are learned from at most.
+#: Of a log, this many queries are learned from at most.
 MOST_UNLABELLED = 20_000
 
 _TEACHING = Further(rate=2e-3)
 LEARNING = Further(rate=1e-3, batch=64, passes=4, dropout=0.1)
 
-#: A place of an example counts as much as so many that a teacher labelled.
+#: A place of an example counts as much as this many that a teacher labelled.
 _EXAMPLES_COUNT = 3.0
 
 
