@@ -17,6 +17,7 @@ from caesura.cli.labels_scores import scores
 from caesura.cli.labels_shapes import aggregate, references
 from caesura.cli.labels_simulate import simulate
 from caesura.cli.labels_workers import workers
+from caesura.cli.labels_worth import worth
 from caesura.cli.output import Format, FormatOption, print_facts
 from caesura.foundation import save_figure
 
@@ -33,6 +34,7 @@ app.command(epilog="Example:  caesura labels scores ratings.csv --workers")(scor
 app.command(epilog="Example:  caesura labels references annotations.jsonl")(references)
 
 
+app.command(epilog="Example:  caesura labels worth labels.csv --annotators gpt")(worth)
 app.command(epilog="Example:  caesura labels mixed labels.csv --gold gold.csv --machine gpt --person-cost 0.05")(mixed)
 
 

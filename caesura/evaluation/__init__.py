@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from caesura.evaluation.tree_scores import tree_query_rows as tree_query_rows
     from caesura.evaluation.tree_scores import tree_rows as tree_rows
     from caesura.evaluation.trees import tree_measure as tree_measure
+    from caesura.evaluation.worth.curve import people_for as people_for
     from caesura.evaluation.worth.picture import save_worth_figure as save_worth_figure
     from caesura.evaluation.worth.rows import worth_rows as worth_rows
 

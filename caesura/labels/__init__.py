@@ -72,5 +72,6 @@ if TYPE_CHECKING:
     from caesura.labels.table import LabelTable as LabelTable
     from caesura.labels.table import label_table as label_table
     from caesura.labels.workers import judge_workers as judge_workers
+    from caesura.labels.worth import worth_of_machine as worth_of_machine
 
 __getattr__, __dir__, __all__ = lazy_door(__name__)

@@ -165,3 +165,25 @@ def test_the_command(tmp_path: Path) -> None:
     assert [row["asked"] for row in rows] == ["people", "people and machine"]
     assert "signature: labels:" in run(*given).stdout
     assert run(*given, "--threshold", "x").returncode == 2
+
+
+def test_worth_of_a_machine_among_the_workers(tmp_path: Path) -> None:
+    """Seven people an item who are right in .75; a machine that is always right is worth more than all, a guesser less than one."""
+    draw = np.random.default_rng(1)
+    lines = ["task,worker,label,kind"]
+    for number in range(80):
+        truth = int(draw.integers(2))
+        lines += [f"{number},person{who},{truth if draw.random() < 0.75 else 1 - truth},person" for who in range(8)]
+        lines += [f"{number},oracle,{truth},segmenter", f"{number},guesser,{draw.integers(2)},segmenter"]
+    file = tmp_path / "labels.csv"
+    file.write_text("\n".join(lines) + "\n")
+    rows = json.loads(run("labels", "worth", file, "--annotators", "oracle,guesser", "--resamples", 100, "--format", "json").stdout)
+    of = {(row["worker"], row["measure"]): row for row in rows}
+    crowd_scores = [of[name, "label"]["score"] for name in ("1 person", "3 people", "5 people")]
+    assert crowd_scores == sorted(crowd_scores)
+    assert of["oracle", "label"]["more_than"] == 5
+    assert of["guesser", "label"]["worth"] < 1
+    assert of["guesser", "votes"]["interval"][0] < of["guesser", "votes"]["worth"] < of["guesser", "votes"]["interval"][1]
+    few = run("labels", "worth", file, "--annotators", "oracle", "--reference-votes", 8)
+    assert few.returncode == 2
+    assert "worth in people needs" in few.stderr
