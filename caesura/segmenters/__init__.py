@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from caesura.segmenters.learned.adapting import adapt_model as adapt_model
     from caesura.segmenters.learned.calibration import save_reliability as save_reliability
     from caesura.segmenters.learned.cross_validation import predict_in_folds as predict_in_folds
-    from caesura.segmenters.learned.distilling import Distilled as Distilled
     from caesura.segmenters.learned.distilling import distil_model as distil_model
     from caesura.segmenters.learned.domain import LogDomain as LogDomain
     from caesura.segmenters.learned.domain import log_domain as log_domain
