@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import argparse
 import ast
+import importlib.abc
+import importlib.util
 import json
 import os
-import subprocess
+import signal
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
 
@@ -91,47 +95,68 @@ def mutated(source: str, number: int) -> str:
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
-#: Runs pytest with one module replaced by the text in a file.
-_RUNNER = """
-import importlib.abc, importlib.util, pathlib, sys
-name, text, tests = sys.argv[1], sys.argv[2], sys.argv[3:]
-class One(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    def find_spec(self, fullname, path, target=None):
-        return importlib.util.spec_from_loader(fullname, self, origin=text) if fullname == name else None
-    def exec_module(self, module):
-        exec(compile(pathlib.Path(text).read_text(), text, "exec"), module.__dict__)
-sys.meta_path.insert(0, One())
-import pytest
-sys.exit(pytest.main(["-q", "-x", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", *tests]))
-"""
+class _StandIn(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """One module comes from a text in place of its file."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name, self.text = name, text
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> ModuleSpec | None:  # noqa: ARG002
+        return importlib.util.spec_from_loader(fullname, self, origin=self.name) if fullname == self.name else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(compile(self.text, self.name, "exec"), module.__dict__)  # noqa: S102 - our own code, one thing changed
 
 
-def judged(module: str, text: str, tests: tuple[str, ...], folder: Path, seconds: float) -> str:
-    """Killed, survived, or too slow (an endless loop is noticed, too)."""
-    file = folder / "mutant.py"
-    file.write_text(text, encoding="utf-8")
-    try:
-        done = subprocess.run(  # noqa: S603 - our own tests
-            [sys.executable, "-c", _RUNNER, module, str(file), *tests],
-            cwd=ROOT,
-            capture_output=True,
-            timeout=seconds,
-            env={**os.environ, "CAESURA_PLAIN": "1"},
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return "killed"
-    return "survived" if done.returncode == 0 else "killed"
+def prepare() -> None:
+    """What every child needs, loaded once; failing examples are not made smaller, which would take longer than finding them."""
+    import hypothesis
+    import numpy  # noqa: F401
+    import pytest  # noqa: F401
+    import scipy.stats  # noqa: F401
+
+    phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+    health = list(hypothesis.HealthCheck)
+    hypothesis.settings.register_profile(
+        "mutants", phases=phases, database=None, deadline=None, derandomize=True, max_examples=40, suppress_health_check=health
+    )
+    os.environ |= {"HYPOTHESIS_PROFILE": "mutants", "CAESURA_PLAIN": "1"}
+    os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))
+
+
+def judged(module: str, text: str, tests: tuple[str, ...], seconds: float) -> str:
+    """Killed or survived, in a child of this process; who takes too long is in an endless loop, and noticed."""
+    child = os.fork()
+    if child == 0:
+        import pytest
+
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        sys.meta_path.insert(0, _StandIn(module, text))
+        # hypothesis is here before pytest could look into its assertions; nobody reads them.
+        quiet = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+        os._exit(int(pytest.main([*quiet, *tests])))
+    until = time.monotonic() + seconds
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return "survived" if status == 0 else "killed"
+        if time.monotonic() > until:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return "killed"
+        time.sleep(0.05)
 
 
 def main() -> None:
-    import tempfile
-
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=20, help="for all rooms together")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--room", help="only this one")
     options = parser.parse_args()
+    prepare()
     rooms = [one for one in SAMPLE if options.room in (None, one.room)]
     counted: dict[str, dict[str, int]] = {}
     for one in rooms:
@@ -139,21 +164,20 @@ def main() -> None:
         Random(options.seed).shuffle(found)
         until = time.monotonic() + 60 * options.minutes / len(rooms)
         counts = counted[one.room] = {"possible": len(found), "killed": 0, "survived": 0}
-        with tempfile.TemporaryDirectory() as folder:
-            began = time.monotonic()
-            module = one.files[0][:-3].replace("/", ".")
-            if judged(module, (ROOT / one.files[0]).read_text(encoding="utf-8"), one.tests, Path(folder), 1800) != "survived":
-                sys.exit(f"{one.room}: its tests fail without any change")
-            slow = 3 * (time.monotonic() - began) + 30
-            for file, number, change in found:
-                if time.monotonic() > until:
-                    break
-                text = mutated((ROOT / file).read_text(encoding="utf-8"), number)
-                verdict = judged(file[:-3].replace("/", "."), text, one.tests, Path(folder), slow)
-                counts[verdict] += 1
-                if verdict == "survived":
-                    sys.stdout.write(f"survived: {file}, {change}\n")
-                    sys.stdout.flush()
+        began = time.monotonic()
+        module = one.files[0][:-3].replace("/", ".")
+        if judged(module, (ROOT / one.files[0]).read_text(encoding="utf-8"), one.tests, 1800) != "survived":
+            sys.exit(f"{one.room}: its tests fail without any change")
+        slow = 3 * (time.monotonic() - began) + 30
+        for file, number, change in found:
+            if time.monotonic() > until:
+                break
+            text = mutated((ROOT / file).read_text(encoding="utf-8"), number)
+            verdict = judged(file[:-3].replace("/", "."), text, one.tests, slow)
+            counts[verdict] += 1
+            if verdict == "survived":
+                sys.stdout.write(f"survived: {file}, {change}\n")
+                sys.stdout.flush()
     killed = sum(counts["killed"] for counts in counted.values())
     tried = killed + sum(counts["survived"] for counts in counted.values())
     total = {"tried": tried, "killed": killed, "share": round(killed / max(1, tried), 3)}

@@ -55,7 +55,7 @@ class Computed:
     """What an entry gives: rows with published and computed figures, how they compare, and what the figures are made of.
 
     `agree` counts the published figures that ours equals within the entry's tolerance, of `judged` that have a counterpart. `draw`
-    draws a figure into matplotlib's axes.
+    draws a figure into matplotlib's axes, `height` inches high.
     """
 
     rows: Sequence[Row]
@@ -65,6 +65,7 @@ class Computed:
     draw: Callable[[Any], None] | None = None
     caption: str = ""
     note: str = ""
+    height: float = 3.5
 
 
 @dataclass(frozen=True)

@@ -133,8 +133,8 @@ def _content(one: BoundEntry) -> Markup:
     rows = list(one.computed.rows)
     shown = html_table(rows[:ROWS_SHOWN]) if rows else Markup("")
     more = Markup("<p>{} rows more.</p>").format(len(rows) - ROWS_SHOWN) if len(rows) > ROWS_SHOWN else Markup("")
-    height = 3.5 if len(rows) < 20 else 5.0
-    figure = svg_figure(one.computed.draw, label=one.computed.caption, height=height) if one.computed.draw else Markup("")
+    draw = one.computed.draw
+    figure = svg_figure(draw, label=one.computed.caption, height=one.computed.height) if draw else Markup("")
     why = Markup("<p><strong>Why they may differ.</strong> {}</p>").format(one.entry.why) if one.entry.why else Markup("")
     return Markup("{}{}{}{}<p><small>{}</small></p>").format(figure, shown, more, why, one.computed.signature)
 

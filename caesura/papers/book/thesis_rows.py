@@ -48,4 +48,4 @@ def _bars(axes: Any, rows: list[dict[str, Any]]) -> None:
     for shift, key, colour in ((-0.2, "published", Colour.QUIET), (0.2, "ours", Colour.ACCENT)):
         axes.bar([at + shift for at in places], [row[key] or 0 for row in rows], 0.4, label=key, color=colour.value)
     axes.set_xticks(list(places), [row["column"] for row in rows])
-    axes.legend()
+    axes.legend(ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1))

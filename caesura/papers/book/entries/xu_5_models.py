@@ -46,7 +46,7 @@ def compute(place: Path) -> Computed:
             axes.bar(places, [row[model] or 0 for row in ours], 0.25, label=model, color=Colour.series(number).value)
         axes.set_xticks(range(len(ours)), [row["set"] for row in ours])
         axes.set_ylim(0.4, 1)
-        axes.legend()
+        axes.legend(ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1))
 
     better = sum(row["naive-bayes"] >= row["majority"] for row in ours)
     note = "sets on which naive Bayes is at least as right as the majority, which is what the paper found"
