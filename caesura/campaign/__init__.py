@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from caesura.campaign.creating import open_campaign as open_campaign
     from caesura.campaign.creating import set_state as set_state
     from caesura.campaign.dashboard import figures as figures
+    from caesura.campaign.devices import device_of as device_of
+    from caesura.campaign.devices import new_device as new_device
     from caesura.campaign.editing import delete_campaign as delete_campaign
     from caesura.campaign.editing import duplicate_campaign as duplicate_campaign
     from caesura.campaign.editing import edit_campaign as edit_campaign
@@ -136,6 +138,7 @@ if TYPE_CHECKING:
     from caesura.campaign.records import UnknownError as UnknownError
     from caesura.campaign.report_on_worker import worker_report as worker_report
     from caesura.campaign.rules import RULES as RULES
+    from caesura.campaign.shared_limits import SharedLimits as SharedLimits
     from caesura.campaign.standing import Standing as Standing
     from caesura.campaign.standing import standing_of as standing_of
     from caesura.campaign.store import Store as Store

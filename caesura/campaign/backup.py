@@ -26,7 +26,7 @@ _TOGETHER = 2_000
 
 
 def write_backup(store: Store, path: PathLike) -> dict[str, int]:
-    """Write everything but the sessions of browsers; how many rows of each table is returned."""
+    """Write everything but the sessions of browsers and rate limits; how many rows of each table is returned."""
     counts: dict[str, int] = {}
     with written_bytes(path) as stream, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         with store.reading() as connection:
@@ -69,7 +69,7 @@ def restore_backup(store: Store, path: PathLike) -> dict[str, int]:
 
 def _tables() -> list[Table]:
     """In an order in which each table comes after those it names."""
-    return [table for table in schema.metadata.sorted_tables if table.name != "sessions"]
+    return [table for table in schema.metadata.sorted_tables if table.name not in ("sessions", "limits")]
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[str]:

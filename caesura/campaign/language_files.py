@@ -28,7 +28,7 @@ def texts_in(language: str) -> Texts:
 def spoken_time(texts: Texts, seconds: float) -> str:
     """A time as people say it: 40 seconds, 10 minutes, 2 hours."""
     if seconds < 100:
-        return str(texts["time"]["seconds"]).format(number=max(1, round(seconds)))
+        return str(texts["time"]["seconds"]).format(number=max(2, round(seconds)))
     if seconds < 100 * 60:
         return str(texts["time"]["minutes"]).format(number=round(seconds / 60))
     return str(texts["time"]["hours"]).format(number=round(seconds / 3600))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, func, insert, select, update
@@ -11,7 +12,7 @@ from caesura.campaign.keys import PAGE, looks_like_key, new_key
 from caesura.campaign.places import free_places
 from caesura.campaign.quota import answers_left
 from caesura.campaign.records import CAMPAIGN_COLUMNS, WORKER_COLUMNS, campaign_of, worker_of
-from caesura.campaign.store import Store, Transaction, schema
+from caesura.campaign.store import Store, Transaction, afterwards, beside_others, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.tasks import task_named
 from caesura.campaign.tracing import trace
@@ -33,11 +34,13 @@ _WORKER = (
     select(*WORKER_COLUMNS, *CAMPAIGN_COLUMNS)
     .join(campaigns, campaigns.c.id == workers.c.campaign)
     .where(workers.c.key == bindparam("worker_key"))
+    .with_for_update(of=workers, key_share=True)
 )
 _LATE = (
     select(pages.c.id, pages.c.campaign, pages.c.worker)
     .where(pages.c.state == "open", pages.c.expires_at < bindparam("now"))
     .limit(1000)
+    .with_for_update(skip_locked=True, key_share=True)
 )
 _NEW_PAGE = insert(pages).returning(pages.c.id)
 _NEW_PAGE_ITEMS = insert(page_items)
@@ -57,9 +60,15 @@ def next_page_job(worker_key: str) -> Job[TaskPage | NoPage | Refusal]:
         row = transaction.connection.execute(_WORKER, {"worker_key": worker_key}).first() if looks_like_key(worker_key) else None
         if row is None:
             return UNKNOWN_KEY
-        return give_page(transaction, worker_of(row), campaign_of(row[len(WORKER_COLUMNS) :]))
+        return afterwards(page_to_come(transaction, worker_of(row), campaign_of(row[len(WORKER_COLUMNS) :])))
 
-    return job
+    return beside_others(job)
+
+
+def page_to_come(transaction: Transaction, worker: Worker, campaign: Campaign) -> Callable[[], TaskPage | NoPage]:
+    """The worker's next page, to be given when all that others sent in the same transaction is stored."""
+    sweep(transaction)
+    return lambda: give_page(transaction, transaction.known.get(("worker", worker.id), worker), campaign)
 
 
 def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> TaskPage | NoPage:
@@ -68,9 +77,11 @@ def give_page(transaction: Transaction, worker: Worker, campaign: Campaign) -> T
         return NoPage.SHUT_OUT
     if campaign.state is not CampaignState.OPEN:
         return NoPage.NOT_OPEN
-    current = transaction.connection.execute(_OPEN_PAGE, {"of_worker": worker.id}).mappings().first()
-    if current is not None:
-        return page_as_shown(transaction.connection, worker, campaign, current)
+    # Whoever has just sent their open page back has no other.
+    if not transaction.known.pop(("has none open", worker.id), False):
+        current = transaction.connection.execute(_OPEN_PAGE, {"of_worker": worker.id}).mappings().first()
+        if current is not None:
+            return page_as_shown(transaction.connection, worker, campaign, current)
     for rule, parameters in campaign.plan.active:
         verdict = rule.admits(parameters, worker) if rule.admits else None
         if verdict is not None:
@@ -104,6 +115,7 @@ def sweep(transaction: Transaction) -> None:
 
 def release(transaction: Transaction, page: int, state: str) -> None:
     """Nobody is kept waiting for this page any more: its places are free again."""
+    transaction.settle()
     connection = transaction.connection
     connection.execute(update(pages).where(pages.c.id == page).values(state=state))
     free_places(connection, connection.execute(select(page_items.c.item).where(page_items.c.page == page)).scalars().all())
@@ -116,6 +128,9 @@ def _unanswered(role: Role) -> Select[Any]:
 
 _TRAINING = _unanswered(Role.TRAINING).order_by(items.c.position).limit(bindparam("maximum"))
 _ORDINARY = _unanswered(Role.ORDINARY).where(items.c.places > 0).order_by(items.c.position).limit(bindparam("maximum"))
+# On PostgreSQL: what another server is giving out at this moment is passed over, and waited for only where there is nothing else.
+_NOT_HELD = _ORDINARY.with_for_update(of=items, skip_locked=True, key_share=True)
+_WAITED_FOR = _ORDINARY.with_for_update(of=items, key_share=True)
 # Some hundreds are enough to draw from, however many tests there are.
 _TESTS = _unanswered(Role.TEST).order_by(items.c.position).limit(300)
 _LAST_SHOWN = (
@@ -156,7 +171,10 @@ def _ordinary(transaction: Transaction, worker: Worker, campaign: Campaign, size
             tests += transaction.connection.execute(_TESTS_AGAIN, {**given, "maximum": due - len(tests)}).all()
     # A page of nothing but tests would show what they are.
     maximum = max(1, size - len(tests))
-    ordinary = list(transaction.connection.execute(_ORDINARY, {**given, "maximum": maximum}).all())
+    wanted = {**given, "maximum": maximum}
+    ordinary = list(transaction.connection.execute(_NOT_HELD, wanted).all())
+    if not ordinary and transaction.connection.dialect.name == "postgresql":
+        ordinary = list(transaction.connection.execute(_WAITED_FOR, wanted).all())
     if not ordinary:
         return []
     mixed = [*ordinary, *tests[: max(0, size - len(ordinary))]]

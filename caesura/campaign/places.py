@@ -6,11 +6,12 @@ asked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, Integer, bindparam, select, update
 
-from caesura.campaign.store import schema
+from caesura.campaign.store import Transaction, schema
 from caesura.campaign.values import AnswerState, Role
 
 items, answers = schema.items, schema.answers
@@ -26,6 +27,14 @@ _COUNT = (
     .where(items.c.id.in_(bindparam("these", expanding=True)))
     .values(answers=items.c.answers + 1, places=items.c.places - 1)
 )
+_MORE = (
+    update(items)
+    .where(items.c.id.in_(bindparam("these", expanding=True)))
+    .values(answers=items.c.answers + bindparam("more", type_=Integer))
+)
+# In one order for everybody, so that no two transactions wait for each other.
+_HOLD = select(items.c.id).where(items.c.id.in_(bindparam("these", expanding=True))).order_by(items.c.id)
+_HOLD = _HOLD.with_for_update(key_share=True)
 _SURPLUS = (
     select(answers.c.id, answers.c.item)
     .join(items, items.c.id == answers.c.item)
@@ -33,6 +42,24 @@ _SURPLUS = (
     .order_by(answers.c.id)
 )
 _NOW_COUNTED = update(answers).where(answers.c.id.in_(bindparam("these", expanding=True))).values(state=AnswerState.COUNTED.value)
+
+
+def count_answers(transaction: Transaction, counted: Sequence[int]) -> None:
+    """One answer more for each of these items, whose places the page held, stored when all jobs of the transaction have run."""
+    if (counts := transaction.known.get("counted")) is None:
+        counts = transaction.known["counted"] = Counter()
+    if not counts:
+        transaction.settling.append(lambda: _store_counts(transaction.connection, counts))
+    counts.update(counted)
+
+
+def _store_counts(connection: Connection, counts: Counter[int]) -> None:
+    these = sorted(counts)
+    if connection.dialect.name == "postgresql":
+        connection.execute(_HOLD, {"these": these})
+    for more in set(counts.values()):
+        connection.execute(_MORE, {"these": [item for item in these if counts[item] == more], "more": more})
+    counts.clear()
 
 
 def take_places(connection: Connection, wanted: Sequence[int]) -> set[int]:

@@ -69,10 +69,20 @@ def find_worker(connection: Connection, campaign: int, name: str) -> Worker:
     return worker_of(row)
 
 
-def find_page(connection: Connection, worker_key: str, page_key: str) -> tuple[Worker, Campaign, dict[str, Any] | None] | None:
-    """The worker of this link and their page of this key, whatever became of it; None where there is no such worker or page."""
+_HOLD = select(schema.workers.c.id).where(schema.workers.c.key == bindparam("worker_key")).with_for_update(key_share=True)
+
+
+def find_page(
+    connection: Connection, worker_key: str, page_key: str, *, hold: bool = False
+) -> tuple[Worker, Campaign, dict[str, Any] | None] | None:
+    """The worker of this link and their page of this key, whatever became of it; None where there is no such worker or page.
+
+    `hold` keeps other servers from changing the worker until the transaction ends."""
     if not looks_like_key(worker_key):
         return None
+    if hold and connection.dialect.name == "postgresql":
+        # First, by itself: what is read together with a row that was waited for is as it was before the wait.
+        connection.execute(_HOLD, {"worker_key": worker_key})
     row = connection.execute(_PAGE, {"worker_key": worker_key, "page_key": page_key if looks_like_key(page_key) else ""}).first()
     if row is None:
         return None

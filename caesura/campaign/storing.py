@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from caesura.campaign.pages import release
-from caesura.campaign.places import free_places, take_places
+from caesura.campaign.places import count_answers, free_places, take_places
 from caesura.campaign.reading_answers import Texts
 from caesura.campaign.received import ReceivedPage, compared
 from caesura.campaign.rules import Action, Submission, Verdict
@@ -40,7 +40,6 @@ _ITEMS = (
     .where(page_items.c.page == bindparam("of_page"))
     .order_by(page_items.c.place)
 )
-_COUNTED = update(items).where(items.c.id.in_(bindparam("counted", expanding=True))).values(answers=items.c.answers + 1)
 _STORE = insert(answers)
 _PAGE_DONE = update(pages).where(pages.c.id == bindparam("this"))
 _WORKER_NOW = update(workers).where(workers.c.id == bindparam("this"))
@@ -76,9 +75,9 @@ def store_page(
     whole = [row.id for _, row, _, is_whole in new if row.role == Role.ORDINARY and is_whole]
     if page["state"] == "open":
         counted = set(whole)
-        if counted:
-            connection.execute(_COUNTED, {"counted": whole})
+        count_answers(transaction, whole)
     else:
+        transaction.settle()
         counted = take_places(connection, whole)
     listed, feedback = [], []
     tests = rights = wrongs = again = 0
@@ -120,6 +119,8 @@ def store_page(
     verdicts = [*verdicts, *judge(transaction, worker, campaign, page, submission)]
     worker = keep_worker(transaction, worker, [verdict for _, verdict in verdicts])
     warnings = tuple(verdict.reason for _, verdict in verdicts if verdict.action is Action.WARN)
+    if page["state"] == "open":
+        transaction.known["has none open", worker.id] = True
     receipt = Receipt(page["key"], len(new), False, tuple(feedback), warnings)
     connection.execute(
         _PAGE_DONE,
@@ -166,4 +167,5 @@ def keep_worker(transaction: Transaction, worker: Worker, verdicts: Sequence[Ver
     transaction.connection.execute(_WORKER_NOW, {"this": worker.id, **values})
     if any(verdict.action is Action.WITHDRAW for verdict in verdicts):
         withdraw_answers(transaction, worker)
+    transaction.known["worker", worker.id] = worker
     return worker

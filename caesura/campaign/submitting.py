@@ -14,12 +14,12 @@ from typing import Any
 from sqlalchemy import update
 
 from caesura.campaign.correcting import correct_page
-from caesura.campaign.pages import UNKNOWN_KEY, give_page, release
+from caesura.campaign.pages import UNKNOWN_KEY, page_to_come, release
 from caesura.campaign.reading_answers import Texts, read_answers, set_aside
 from caesura.campaign.received import ReceivedPage
 from caesura.campaign.records import find_page
 from caesura.campaign.rules import Action, Submission, Verdict
-from caesura.campaign.store import Store, Transaction, schema
+from caesura.campaign.store import Store, Transaction, afterwards, beside_others, schema
 from caesura.campaign.store.writer import Job
 from caesura.campaign.stored_text import checked_text
 from caesura.campaign.storing import items_of_page, make_room, store_page
@@ -61,7 +61,7 @@ def submit_job(
     checked_text(comment, "the comment", LONGEST_COMMENT)
 
     def job(transaction: Transaction) -> SubmissionOutcome:
-        found = find_page(transaction.connection, worker_key, page_key)
+        found = find_page(transaction.connection, worker_key, page_key, hold=True)
         if found is None:
             return SubmissionOutcome(UNKNOWN_KEY)
         worker, campaign, page = found
@@ -77,10 +77,12 @@ def submit_job(
             rows = items_of_page(transaction.connection, worker, page)
             received = ReceivedPage(worker, campaign, page, rows, comment)
             result, worker = (_corrected if sent_before else _taken)(transaction, received, given)
-        following = give_page(transaction, worker, campaign) if then_next and isinstance(result, Receipt) else None
-        return SubmissionOutcome(result, following)
+        if not then_next or not isinstance(result, Receipt):
+            return SubmissionOutcome(result)
+        following = page_to_come(transaction, worker, campaign)
+        return afterwards(lambda: SubmissionOutcome(result, following()))
 
-    return job
+    return beside_others(job)
 
 
 def stored_receipt(page: dict[str, Any]) -> Receipt:

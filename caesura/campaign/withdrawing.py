@@ -94,6 +94,7 @@ def withdraw_answers(transaction: Transaction, worker: Worker) -> int:
 
 def _out_of_the_count(transaction: Transaction, which: ColumnElement[bool], state: AnswerState) -> int:
     """A worker has at most one answer to an item, so each item loses at most one."""
+    transaction.settle()
     connection = transaction.connection
     lost = select(answers.c.item).where(which, answers.c.state == AnswerState.COUNTED)
     counted = connection.execute(lost).scalars().all()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import os
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.model_option import ModelOption
+from caesura.cli.network_options import AllowedHostOption, PublicUrlOption, TrustedProxyOption
 from caesura.cli.rules_option import RulesName, RulesOption
 from caesura.cli.syntax_model_options import OrderOption, TemplatesOption
 from caesura.foundation import InputError, MissingExtraError
@@ -75,6 +77,9 @@ def serve(
         str | None,
         typer.Option("--database", help="Also serve campaigns from this SQLite file or postgresql:// address."),
     ] = None,
+    public_url: PublicUrlOption = None,
+    trusted_proxy: TrustedProxyOption = None,
+    allowed_host: AllowedHostOption = None,
 ) -> None:
     """Segment and phrase over HTTP. Prints the address when ready; Ctrl-C or SIGTERM lets running requests finish and stops.
 
@@ -87,6 +92,7 @@ def serve(
     from caesura.studio import (
         ONLY,
         TOKEN_VARIABLE,
+        Access,
         Deployment,
         Limits,
         ParseSettings,
@@ -128,6 +134,9 @@ def serve(
             if given is not None:
                 raise InputError(f"--{name} and --config were both given", cure=f"write {name} into {config}")
         deployment = read_configuration(config, settings, access_log=access_log)
+    if database is not None or public_url is not None or trusted_proxy or allowed_host:
+        access = Access(host, public_url, tuple(trusted_proxy or ()), tuple(allowed_host or ()))
+        deployment = replace(deployment, access=access)
     # What is wrong with a method or a lexicon is said now, not by every worker.
     check_deployment(deployment)
     sock = listening(host, port)

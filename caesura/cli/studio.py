@@ -10,6 +10,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.model_option import ModelOption
+from caesura.cli.network_options import AllowedHostOption, PublicUrlOption, TrustedProxyOption
 from caesura.cli.retrieval_experiment import named_collection
 from caesura.foundation import MissingExtraError
 
@@ -32,22 +33,31 @@ def studio(
     method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="The method shown first")] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own.")] = None,
     model: ModelOption = None,
+    public_url: PublicUrlOption = None,
+    trusted_proxy: TrustedProxyOption = None,
+    allowed_host: AllowedHostOption = None,
 ) -> None:
-    """Open the studio: try queries, look at corpora and reports, run campaigns. Prints the address when ready; Ctrl-C stops."""
+    """Open the studio: try queries, look at corpora and reports, run campaigns. Prints the address when ready; Ctrl-C stops.
+
+    On this machine it is open to whoever sits at it. With another --host, a --public-url or a --trusted-proxy people sign in first.
+    """
     for package in ("starlette", "uvicorn", "sqlalchemy"):
         if importlib.util.find_spec(package) is None:
             raise MissingExtraError("caesura studio", "studio")
-    from caesura.studio import Settings, StudioSettings, address_of, listening, serve
+    from caesura.studio import Access, Settings, StudioSettings, address_of, listening, serve
 
     collections = dict(named_collection(given) for given in collection or ())
     code = secrets.token_urlsafe(9)
-    settings = StudioSettings(
-        Settings(method=method, lexicon=lexicon, model=model), tuple(corpus or ()), folder, database, code, collections
-    )
+    access = Access(host, public_url, tuple(trusted_proxy or ()), tuple(allowed_host or ()))
+    serving = Settings(method=method, lexicon=lexicon, model=model)
+    settings = StudioSettings(serving, tuple(corpus or ()), folder, database, code, collections, access)
     sock = listening(host, port)
 
     def announce() -> None:
+        people_use = access.origin or address_of(sock)
         typer.echo(f"the studio is open: {address_of(sock)} (Ctrl-C stops)")
-        typer.echo(f"to run campaigns, create an account: {address_of(sock)}/campaigns?code={code}")
+        typer.echo(
+            f"{'to run campaigns' if access.is_loopback else 'to sign in'}, create an account: {people_use}/campaigns?code={code}"
+        )
 
     serve(settings, sock, 1, announce)

@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from caesura.corpus.sentences import as_query as as_query
     from caesura.corpus.sentences import draw_sentences as draw_sentences
     from caesura.corpus.sentences import paragraphs as paragraphs
+    from caesura.corpus.size_limits import check_size as check_size
     from caesura.corpus.storage import detect_format as detect_format
     from caesura.corpus.storage import read_corpus as read_corpus
     from caesura.corpus.storage import read_counted as read_counted

@@ -11,7 +11,7 @@ import numpy as np
 from caesura.evaluation.evaluation import Evaluation
 from caesura.evaluation.few_queries import few_queries_warning
 from caesura.evaluation.fit import Fit
-from caesura.evaluation.measures import measure
+from caesura.evaluation.measures import MEASURES, measure
 from caesura.evaluation.names import short_names
 from caesura.evaluation.people import BEST, PERSON
 from caesura.evaluation.report_figures import lengths_figure, scores_figure, votes_figure
@@ -57,6 +57,15 @@ def evaluation_page(evaluation: Evaluation, rows: Sequence[Row], *, subsets: Seq
     )
 
 
+_LEVEL_MEANINGS = {
+    "query": "The share of queries whose whole segmentation is right.",
+    "segment_precision": "The share of the method's segments that are right.",
+    "segment_recall": "The share of the reference's segments that the method has.",
+    "segment_f": "The harmonic mean of the two.",
+    "break": "The share of places between words where the decision, break or no break, is right.",
+}
+
+
 def table_as_in_the_thesis(rows: Sequence[Row], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """Measures and levels downwards, methods across."""
     lines: dict[tuple[str, str], dict[str, Any]] = {}
@@ -98,8 +107,21 @@ def _scores(rows: Sequence[Row], names: Mapping[str, str], subset: Subset) -> Se
             " “Person” is the annotators scored against each other, one against the rest; “best possible” is what no single "
             "segmentation can surpass against the same rests."
         )
-    content = Markup('<div class="figures">{}</div>{}').format(Markup("").join(figures), table)
+    meanings = Markup("").join(
+        Markup("<dt>{}</dt><dd>{}</dd>").format(name, meaning) for name, meaning in _meanings(in_subset).items()
+    )
+    content = Markup('<div class="figures">{}</div>{}<details><summary>What the rows mean</summary><dl>{}</dl></details>').format(
+        Markup("").join(figures), table, meanings
+    )
     return Section(title, content, note)
+
+
+def _meanings(rows: Sequence[Row]) -> dict[str, str]:
+    """A sentence for each measure and level that is shown."""
+    shown = dict.fromkeys(row["measure"] for row in rows)
+    measures = {name: f"{MEASURES[name].description}." for name in shown if name in MEASURES}
+    levels = {level: meaning for level, meaning in _LEVEL_MEANINGS.items() if any(level in row for row in rows)}
+    return {**measures, **{level.replace("_", " "): meaning for level, meaning in levels.items()}}
 
 
 def _votes(evaluation: Evaluation) -> Section:

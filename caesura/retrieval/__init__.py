@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from caesura.retrieval.experiment.layout import table_4 as table_4
     from caesura.retrieval.experiment.measures import MEASURES as MEASURES
     from caesura.retrieval.experiment.opening import Files as Files
+    from caesura.retrieval.experiment.opening import check_collection as check_collection
     from caesura.retrieval.experiment.opening import collection_folders as collection_folders
     from caesura.retrieval.experiment.opening import open_collection as open_collection
     from caesura.retrieval.experiment.opening import open_folder as open_folder

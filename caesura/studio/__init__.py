@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
+    from caesura.studio.access import Access as Access
     from caesura.studio.api.app import make_app as make_app
     from caesura.studio.api.client import Client as Client
     from caesura.studio.api.client import ServiceError as ServiceError

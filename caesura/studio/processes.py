@@ -178,6 +178,8 @@ def _supervised(deployment: Deployment, control: str, sock: socket.socket, worke
 def _config(settings: Deployment | StudioSettings, workers: int = 1) -> uvicorn.Config:
     import uvicorn
 
+    from caesura.studio.patience import PatientProtocol
+
     return uvicorn.Config(
         partial(_application, settings),
         factory=True,
@@ -188,6 +190,7 @@ def _config(settings: Deployment | StudioSettings, workers: int = 1) -> uvicorn.
         server_header=False,
         proxy_headers=False,
         timeout_keep_alive=KEEP_ALIVE,
+        http=PatientProtocol,
         timeout_graceful_shutdown=PATIENCE,
         timeout_worker_healthcheck=HEALTH_CHECK,
         backlog=_BACKLOG,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from caesura.foundation import InputError
 from caesura.segmenters import Rules
 from caesura.shapes import MAX_WORDS
+from caesura.studio.access import Access
 
 #: The n best of one query; more is a study, not a request.
 MOST_BEST = 100
@@ -77,8 +78,8 @@ class Deployment:
     """Several configurations in one service, by name, and which of them is meant where a request names none.
 
     `file` is what they were read from, and are read from again by a reload, over what `base` says for all of them; `token` is what
-    a reload over HTTP must show. `access_log` is a file, or - for standard error. `control` is a folder in which the workers of one
-    server find each other.
+    a reload over HTTP must show. Hosts are checked where there is an `access`. `access_log` is a file, or - for standard error.
+    `control` is a folder in which the workers of one server find each other.
     """
 
     configurations: Mapping[str, Settings]
@@ -88,6 +89,7 @@ class Deployment:
     token: str | None = None
     access_log: str | None = None
     control: str | None = None
+    access: Access | None = None
 
     @property
     def main(self) -> Settings:
@@ -96,12 +98,20 @@ class Deployment:
 
 
 @dataclass(frozen=True)
+class Quota:
+    """What one person may keep in the studio: so many files, and so many bytes in all of them."""
+
+    files: int = 50
+    bytes: int = 512 << 20
+
+
+@dataclass(frozen=True)
 class StudioSettings:
     """What the studio shows: how it segments, the corpora named at its start, and where it keeps what users give it.
 
     `folder` holds campaigns and uploaded corpora; `database` is the address of a database for campaigns, in place of the SQLite
     file in that folder. `code` is what somebody must know to become an owner of campaigns; without one, nobody can.
-    `collections` are folders with documents, queries and judgements, by name.
+    `collections` are folders with documents, queries and judgements, by name. `quota` is what one person may upload.
     """
 
     serving: Settings = field(default_factory=Settings)
@@ -110,3 +120,5 @@ class StudioSettings:
     database: str | None = None
     code: str | None = None
     collections: Mapping[str, str] = field(default_factory=dict)
+    access: Access = field(default_factory=Access)
+    quota: Quota = field(default_factory=Quota)

@@ -21,8 +21,8 @@ from caesura.corpus import read_corpus
 from caesura.labels import aggregate
 from caesura.shapes import Flat, parse_pipe, print_pipe
 from tests.browser.conftest import accessibility_faults
+from tests.browser.studios import OpenStudio, open_studio
 from tests.browser.test_studio import STATIC, until
-from tests.studio.servers import Server, running
 
 WORKERS = 12
 BAD = (0, 1)
@@ -43,19 +43,13 @@ def truths() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
-    with running("--folder", tmp_path_factory.mktemp("studio"), command="studio") as server:
-        assert server.process.stdout is not None
-        code = server.process.stdout.readline().split("code=")[1].strip()
-        yield server, code
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenStudio]:
+    with open_studio(tmp_path_factory.mktemp("studio")) as opened:
+        yield opened
 
 
-def signed_in(page: Any, studio: tuple[Server, str], name: str) -> None:
-    server, code = studio
-    page.goto(f"{server.address}/campaigns?code={code}")
-    page.locator("#new-name").fill(name)
-    page.locator("#new-password").fill("a password of some length")
-    page.get_by_role("button", name="Create an account").click()
+def signed_in(page: Any, studio: OpenStudio, name: str) -> None:
+    studio.enter(page, name)
     page.get_by_role("link", name="New campaign").click()
     page.get_by_role("link", name="all on one page").click()
 
@@ -88,7 +82,7 @@ def take_part(browser: Any, invitation: str, worker: int, known: dict[str, Flat]
     context.close()
 
 
-def test_from_an_empty_studio_to_the_truth(browser: Any, page: Any, studio: tuple[Server, str], tmp_path: Path) -> None:
+def test_from_an_empty_studio_to_the_truth(browser: Any, page: Any, studio: OpenStudio, tmp_path: Path) -> None:
     truth = truths()
     assert len(truth) == 60
     tests = {
@@ -152,7 +146,7 @@ def _flat(shape: object) -> Flat:
     return shape
 
 
-def test_what_is_wrong_is_told_and_what_was_typed_stays(page: Any, studio: tuple[Server, str]) -> None:
+def test_what_is_wrong_is_told_and_what_was_typed_stays(page: Any, studio: OpenStudio) -> None:
     signed_in(page, studio, "ben")
     page.locator("#name").fill("Broken")
     page.locator("#queries").fill("one query")
@@ -164,7 +158,7 @@ def test_what_is_wrong_is_told_and_what_was_typed_stays(page: Any, studio: tuple
 
 
 @pytest.mark.skipif(not (STATIC / "htmx.min.js").exists(), reason="htmx is not here: scripts/vendor caesura/studio")
-def test_what_the_owner_opened_stays_open_while_figures_grow(browser: Any, page: Any, studio: tuple[Server, str]) -> None:
+def test_what_the_owner_opened_stays_open_while_figures_grow(browser: Any, page: Any, studio: OpenStudio) -> None:
     signed_in(page, studio, "eve")
     page.locator("#name").fill("Growing")
     page.locator("#queries").fill("one query\nanother one")
@@ -183,7 +177,7 @@ def test_what_the_owner_opened_stays_open_while_figures_grow(browser: Any, page:
     assert page.get_by_role("button", name="Remove", exact=True).is_visible()
 
 
-def test_nobody_sees_anothers_campaign(page: Any, browser: Any, studio: tuple[Server, str]) -> None:
+def test_nobody_sees_anothers_campaign(page: Any, browser: Any, studio: OpenStudio) -> None:
     signed_in(page, studio, "cleo")
     page.locator("#name").fill("Mine")
     page.locator("#queries").fill("one query\nanother one")

@@ -9,28 +9,22 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import accessibility_faults
-from tests.studio.servers import Server, running
+from tests.browser.studios import OpenStudio, open_studio
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
-    with running("--folder", tmp_path_factory.mktemp("studio"), command="studio") as server:
-        assert server.process.stdout is not None
-        code = server.process.stdout.readline().split("code=")[1].strip()
-        yield server, code
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenStudio]:
+    with open_studio(tmp_path_factory.mktemp("studio")) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_from_a_table_to_a_decision(browser: Any, studio: tuple[Server, str], tmp_path: Path, scripts: bool) -> None:
-    server, code = studio
+def test_from_a_table_to_a_decision(browser: Any, studio: OpenStudio, tmp_path: Path, scripts: bool) -> None:
     table = tmp_path / "log.csv"
     table.write_bytes("nr;suche\n1;alte brücke am fluss\n2;haus\n3;neue stadt karte\n".encode("utf-16"))
     context = browser.new_context(java_script_enabled=scripts)
     page = context.new_page()
-    page.goto(f"{server.address}/campaigns?code={code}")
-    page.locator("#new-name").fill(f"ann {scripts}")
-    page.locator("#new-password").fill("a password of some length")
-    page.get_by_role("button", name="Create an account").click()
+    studio.enter(page, f"ann {scripts}")
     page.get_by_role("link", name="New campaign").click()
     page.locator("#name").fill("Towns")
     _looked_at(page, scripts)
@@ -103,13 +97,9 @@ def _took_part(browser: Any, invitation: str, number: int) -> None:
     context.close()
 
 
-def test_an_annotator_reads_german_where_the_campaign_is_in_german(browser: Any, studio: tuple[Server, str]) -> None:
-    server, code = studio
+def test_an_annotator_reads_german_where_the_campaign_is_in_german(browser: Any, studio: OpenStudio) -> None:
     page = browser.new_page()
-    page.goto(f"{server.address}/campaigns?code={code}")
-    page.locator("#new-name").fill("german owner")
-    page.locator("#new-password").fill("a password of some length")
-    page.get_by_role("button", name="Create an account").click()
+    studio.enter(page, "german owner")
     page.get_by_role("link", name="New campaign").click()
     page.locator("#name").fill("Städte")
     page.locator("#language").select_option("de")

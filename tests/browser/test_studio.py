@@ -59,6 +59,28 @@ def test_a_pasted_log_becomes_a_table(page: Any, studio: str) -> None:
     until(lambda: texts(page, "#answer h2")[0].startswith("3 queries"))
 
 
+@pytest.mark.usefixtures("with_htmx")
+def test_a_pasted_log_stands_beside_its_answers(page: Any, studio: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(studio)
+    page.locator("#query").fill("brown bear\nlake garden\ncity hall")
+    until(lambda: page.locator("#answer .log").count() == 1)
+    asked, answered = page.locator("#query").bounding_box(), page.locator("#answer .log").bounding_box()
+    assert answered["x"] >= asked["x"] + asked["width"]
+    assert abs(answered["y"] - asked["y"]) < 80
+
+
+@pytest.mark.usefixtures("with_htmx")
+def test_a_cleared_playground_says_nothing(page: Any, studio: str) -> None:
+    page.goto(studio)
+    for text in ("", "   ", "\n\n"):
+        page.locator("#query").fill("brown bear")
+        until(lambda: texts(page, ".verdict .word") == ["brown", "bear"])
+        page.locator("#query").fill(text)
+        until(lambda: page.locator("#answer").inner_text().strip() == "")
+    assert page.locator(".problem").count() == 0
+
+
 def test_enter_asks_and_the_address_can_be_kept(page: Any, studio: str) -> None:
     page.goto(f"{studio}/?query=city+hall+opening+hours")
     assert texts(page, ".verdict .word") == ["city", "hall", "opening", "hours"]
@@ -80,13 +102,13 @@ def test_a_corpus_is_added_by_its_file(page: Any, studio: str, tmp_path: Path) -
     page.goto(f"{studio}/corpora")
     page.locator("#file").set_input_files(file)
     page.get_by_role("button", name="Add").click()
-    page.wait_for_url("**/corpora/mine")
+    page.wait_for_url("**/corpora/mine", timeout=60_000)
     assert page.get_by_role("heading", name="mine.jsonl").is_visible()
 
 
 def test_the_report_draws_its_queries(page: Any, studio: str) -> None:
     page.goto(f"{studio}/corpora/example/evaluation")
-    page.wait_for_selector("#queries article")
+    page.wait_for_selector("#queries article", timeout=120_000)
     assert page.locator("svg").count() >= 3
 
 

@@ -89,7 +89,9 @@ class Annotator:
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(*self._place)
         content = b"" if body is None else json.dumps(body).encode()
-        self._writer.write(f"{method} {path} HTTP/1.1\r\nHost: bench\r\nContent-Length: {len(content)}\r\n\r\n".encode() + content)
+        self._writer.write(
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(content)}\r\n\r\n".encode() + content
+        )
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
         return int(head.split()[1]), json.loads(await self._reader.readexactly(length))
@@ -101,12 +103,17 @@ class Annotator:
 
 
 async def annotate(address: str, link: str, annotators: int, seconds: float, pause: float, first: int = 0) -> Record:
-    """So many annotators for so long; all of them end when their last page is stored."""
-    host, port = address.removeprefix("http://").split(":")
+    """So many annotators for so long; all of them end when their last page is stored. Several addresses, with commas between them,
+    share the annotators."""
+    places = [each.removeprefix("http://").split(":") for each in address.split(",")]
     record = Record()
     begin = time.monotonic()
     until = begin + seconds
-    crowd = [Annotator(host, int(port), link, first + number, record, begin) for number in range(annotators)]
+    crowd = [
+        Annotator(host, int(port), link, first + number, record, begin)
+        for number in range(annotators)
+        for host, port in [places[number % len(places)]]
+    ]
     await asyncio.gather(*(each.work(until, pause) for each in crowd))
     return record
 

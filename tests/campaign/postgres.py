@@ -9,8 +9,10 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,9 +36,56 @@ def _user() -> str | None:
     return next((name for name in ("postgres", "nobody") if name in known), None)
 
 
+class PostgresServer:
+    """A fresh server in this folder. `kill` is SIGKILL: what it had not written to the disk by then is lost."""
+
+    def __init__(self, folder: str, programs: Path, user: str | None, durable: bool) -> None:
+        self._folder = folder
+        self._programs = programs
+        self._user = user
+        self.address = f"postgresql://caesura@/postgres?host={folder}"
+        self._data = f"{folder}/data"
+        self._options = f"-k {folder} -c listen_addresses='' -c max_connections=90 -c fsync={'on' if durable else 'off'}"
+        self._run("initdb", "-U", "caesura", "-A", "trust", "-E", "UTF8", "--no-sync")
+        self._start()
+
+    def kill(self) -> None:
+        os.kill(int(Path(self._data, "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+        # Its processes notice that it is gone, and only then another can begin.
+        for _ in range(200):
+            with contextlib.suppress(subprocess.CalledProcessError):
+                self._start()
+                return
+            time.sleep(0.1)
+        raise RuntimeError("PostgreSQL does not come back")
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "-m", "immediate", "-w", "stop")
+
+    def _start(self) -> None:
+        self._run("pg_ctl", "-w", "-l", f"{self._folder}/log", "-o", self._options, "start")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [str(self._programs / program), "-D", self._data, *arguments],
+            check=True,
+            capture_output=True,
+            user=self._user,
+            cwd=self._folder,
+            env={**os.environ, "LC_ALL": "C", "HOME": self._folder},
+        )
+
+
 @contextlib.contextmanager
 def running_postgres(*, durable: bool = False) -> Iterator[str]:
-    """The address of a fresh server; databases are made in it with `fresh_database`.
+    """The address of a fresh server; databases are made in it with `fresh_database`."""
+    with killable_postgres(durable=durable) as server:
+        yield server.address
+
+
+@contextlib.contextmanager
+def killable_postgres(*, durable: bool = False) -> Iterator[PostgresServer]:
+    """A fresh server.
 
     `durable` waits for the disk at every commit, as a real server does; tests, in which no machine loses its power, need not.
     """
@@ -48,20 +97,11 @@ def running_postgres(*, durable: bool = False) -> Iterator[str]:
         if user is not None:
             entry = pwd.getpwnam(user)
             os.chown(folder, entry.pw_uid, entry.pw_gid)
-        data = f"{folder}/data"
-
-        def run(*command: str) -> None:
-            subprocess.run(
-                command, check=True, capture_output=True, user=user, cwd=folder, env={**os.environ, "LC_ALL": "C", "HOME": folder}
-            )
-
-        run(str(found / "initdb"), "-D", data, "-U", "caesura", "-A", "trust", "-E", "UTF8", "--no-sync")
-        options = f"-k {folder} -c listen_addresses='' -c max_connections=60 -c fsync={'on' if durable else 'off'}"
-        run(str(found / "pg_ctl"), "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start")
+        server = PostgresServer(folder, found, user, durable)
         try:
-            yield f"postgresql://caesura@/postgres?host={folder}"
+            yield server
         finally:
-            run(str(found / "pg_ctl"), "-D", data, "-m", "immediate", "-w", "stop")
+            server.stop()
 
 
 def fresh_database(server: str, name: str, template: str = "template1") -> str:

@@ -77,7 +77,11 @@ def world(settings: Settings, empty_database: Path, tmp_path_factory: pytest.Tem
 @pytest.fixture(autouse=True)
 def _no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of requests from one address; limits have tests of their own."""
-    monkeypatch.setattr(Limiter, "check", lambda *_: None)
+
+    async def allowed(*_: object) -> None:
+        return
+
+    monkeypatch.setattr(Limiter, "check", allowed)
 
 
 def test_every_address_is_described(world: _World) -> None:

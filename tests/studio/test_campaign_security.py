@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import logging
@@ -182,7 +183,7 @@ def test_limits_refill_and_forget() -> None:
     now[0] = 1.0
     assert limiter.wait(limit, "a") == 0
     with pytest.raises(RefusedError):
-        limiter.check(limit, "a")
+        asyncio.run(limiter.check(limit, "a"))
     for i in range(60_000):
         limiter.wait(limit, str(i))
     assert len(limiter._buckets) <= 50_000

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from caesura.campaign import (
+    TASKS,
     Campaign,
     CampaignState,
     Role,
     create_owner,
     events_of,
+    forms_of,
     join,
     open_campaign,
     remove_worker,
@@ -294,3 +297,10 @@ def test_an_annotators_page_says_its_number_and_limit(owning: Campaigning) -> No
     shown_page = shown(owning, f"/annotate/{join(owning.store, campaign.link).key}?begin=1")
     assert "Page 1 of at most 1 · to be sent within 30 minutes" in shown_page
     assert "A preview" not in shown_page
+
+
+@pytest.mark.parametrize("task", sorted(TASKS))
+def test_the_dashboard_offers_every_export_of_its_task(task: str) -> None:
+    """One without a name on the page made all of it fail."""
+    template = (Path(__file__).parents[2] / "caesura" / "studio" / "templates" / "campaign.html").read_text()
+    assert not [form for form in forms_of(task) if f'"{form}": "' not in template]

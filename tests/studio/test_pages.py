@@ -7,6 +7,7 @@ import re
 import time
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import Future
 from io import BytesIO
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 
 from caesura.foundation import InputError
 from caesura.studio import Settings, StudioSettings
+from caesura.studio.pages.wording import for_people
 from caesura.studio.studio import make_studio
 from tests.studio.client import Client
 
@@ -49,6 +51,30 @@ def test_every_page_is_there_and_guarded(studio: Client, address: str) -> None:
     for tag in re.findall(r"<(?:script|style)\b[^>]*>", answer.text):
         assert "src=" in tag or f'nonce="{nonce}"' in tag
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_cleared_playground_shows_no_error(studio: Client) -> None:
+    for query in ("", "  ", "\n"):
+        answer = studio.post("/playground", data={"query": query}, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        assert not answer.text.strip()
+
+
+def test_errors_on_pages_name_no_options_of_commands(studio: Client) -> None:
+    for name, content in (
+        ("a.tsv", b"\xff\xfe"),
+        ("b.csv", b"id,query\n1,a b\n"),
+        ("c.txt", b"new york\n" * 3),
+        ("d.zip", b"PK\x03\x04"),
+    ):
+        answer = studio.post("/corpora", files={"file": (name, content)}, headers=HTML)
+        if answer.status_code != 303:
+            shown = re.sub(r"<[^>]*>", "", answer.text)
+            assert "--" not in shown
+            assert "caesura corpus" not in shown
+    assert for_people("the column is wrong; name it with --column, or rename it") == "the column is wrong; or rename it"
+    assert for_people("start again: caesura studio --port 1") == "start again"
+    assert for_people("a well-known -- dash; do this") == "a well-known -- dash; do this"
 
 
 def test_a_nonce_is_for_one_page_only(studio: Client) -> None:
@@ -99,13 +125,13 @@ def test_a_corpus_is_uploaded_searched_and_paged(studio: Client) -> None:
     where = added.headers["location"]
     assert where == "/corpora/my-corpus"
     assert "My-corpus.jsonl" in studio.get("/corpora").text
-    shown = studio.get(where)
+    shown = studio.settled(where)
     assert EVIL not in shown.text
     assert "Page 1 of 2" in shown.text
-    assert studio.get(where, params={"page": "2"}).text.count("<article") == 10
+    assert studio.settled(where, params={"page": "2"}).text.count("<article") == 10
     for page in ("0", "-1", "99", "x", "9" * 30):
-        assert studio.get(where, params={"page": page}).status_code == 200
-    found = studio.get(where, params={"search": "word17 "}, headers={"HX-Request": "true"})
+        assert studio.settled(where, params={"page": page}).status_code == 200
+    found = studio.settled(where, params={"search": "word17 "}, headers={"HX-Request": "true"})
     assert found.text.count("<article") == 1
 
 
@@ -123,7 +149,7 @@ def test_a_zip_file_of_a_corpus_is_unpacked_and_one_of_anything_else_leaves_noth
     with Client(make_studio(StudioSettings(settings, folder=str(tmp_path)))) as studio:
         good, bad = _zip({"campaign/corpus.jsonl": corpus}), _zip({"../out.jsonl": corpus})
         where = studio.post("/corpora", files={"file": ("campaign.zip", good)}).headers["location"]
-        assert "1 vote" in studio.get(where).text
+        assert "1 vote" in studio.settled(where).text
         assert studio.post("/corpora", files={"file": ("bad.zip", bad)}, headers=HTML).status_code == 422
     assert [path.name for path in (tmp_path / "corpora").rglob("*.*")] == ["campaign.jsonl"]
 
@@ -180,13 +206,17 @@ def test_true_labels_are_downloaded(studio: Client) -> None:
 
 def test_labels_without_gold_and_with_faults(studio: Client) -> None:
     rows = b"task,worker,label\n" + b"".join(f"t{i},w{j},{i % 2}\n".encode() for i in range(6) for j in range(3))
-    report = studio.post("/labels", files={"labels": ("l.csv", rows)})
-    assert "18 labels of 3 workers for 6 items" in report.text
+    where = studio.post("/labels", files={"labels": ("l.csv", rows)}).headers["location"]
+    assert "18 labels of 3 workers for 6 items" in studio.settled(where).text
+    inferred = studio.get(f"{where}/labels.csv")
+    assert inferred.text.startswith("task,label,probability")
+    assert inferred.text.count("\n") == 7
     with_gold = studio.post("/labels", files={"labels": ("l.csv", rows), "gold": ("g.csv", b"task,label\nt0,0\nt1,1\n")})
-    assert "dawid-skene" in with_gold.text
-    assert "Calibration on labels" in with_gold.text
-    assert "confusion matrices of workers" in with_gold.text
-    bad = studio.post("/labels", files={"labels": ("l.csv", b"a,b\n1,2\n")}, headers=HTML)
+    report = studio.settled(with_gold.headers["location"]).text
+    assert "dawid-skene" in report
+    assert "Calibration on labels" in report
+    assert "confusion matrices of workers" in report
+    bad = studio.settled(studio.post("/labels", files={"labels": ("l.csv", b"a,b\n1,2\n")}).headers["location"], headers=HTML)
     assert bad.status_code == 422
     assert "labels:1: there is no column" in html.unescape(bad.text)
     assert studio.post("/labels", data={"x": "1"}, headers=HTML).status_code == 422
@@ -200,11 +230,13 @@ def test_a_corpus_that_cannot_be_read_is_said_at_the_start(settings: Settings, t
 def test_a_failed_experiment_is_told_and_tried_again(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[str] = []
 
-    def failing(name: str, *_: object) -> None:
+    def failing(_job: object, name: str, *_: object) -> Future[None]:
         tried.append(name)
-        raise RuntimeError("the disk is full")
+        future: Future[None] = Future()
+        future.set_exception(RuntimeError("the disk is full"))
+        return future
 
-    monkeypatch.setattr("caesura.studio.pages.retrieval.open_folder", failing)
+    monkeypatch.setattr("caesura.studio.pages.retrieval.EXPERIMENTS.submit", failing)
     with Client(make_studio(StudioSettings(settings, folder=str(tmp_path)))) as studio:
         for times in (1, 2):
             while (answer := studio.get("/retrieval/town", headers=HTML)).status_code == 200:
@@ -216,7 +248,7 @@ def test_a_failed_experiment_is_told_and_tried_again(settings: Settings, tmp_pat
 
 
 def test_intervals_of_agreement_are_told_as_people_read_them(studio: Client) -> None:
-    shown = studio.get("/corpora/example/agreement", headers=HTML).text
+    shown = studio.settled("/corpora/example/agreement", headers=HTML).text
     for name in ("alpha interval", "S interval"):
         assert re.search(rf">{name}</t[dh]>\s*<td[^>]*>0\.\d{{3}} to 0\.\d{{3}}<", shown), name
 
@@ -231,14 +263,14 @@ def test_a_corpus_of_trees_is_shown_as_trees(studio: Client) -> None:
     """Its votes were hidden, figures were promised that trees do not have, and one of its tabs led to an error."""
     trees = (Path(__file__).parents[2] / "docs" / "examples" / "agreement-trees.jsonl").read_bytes()
     where = studio.post("/corpora", files={"file": ("trees.jsonl", trees)}).headers["location"]
-    shown = studio.get(where, headers=HTML).text
+    shown = studio.settled(where, headers=HTML).text
     assert 'aria-label="((cheap flights) (to lisbon))"' in shown
     assert "3 votes for" in shown
     assert "share of annotators" not in shown
     assert f"{where}/evaluation" not in shown
     assert f"{where}/agreement" in shown
-    assert "top every word alone" not in studio.get(f"{where}/agreement", headers=HTML).text
-    habits = studio.get(f"{where}/bias", headers=HTML).text
+    assert "top every word alone" not in studio.settled(f"{where}/agreement", headers=HTML).text
+    habits = studio.settled(f"{where}/bias", headers=HTML).text
     assert "Balanced trees" in habits
     assert "chi-square p" not in habits  # ten queries are too few for it
     assert f"{where}/evaluation" not in habits
@@ -247,4 +279,4 @@ def test_a_corpus_of_trees_is_shown_as_trees(studio: Client) -> None:
 def test_a_corpus_of_forests_is_shown_by_its_segments(studio: Client) -> None:
     forests = (Path(__file__).parents[2] / "docs" / "examples" / "syntax-treebank.conllu").read_bytes()
     where = studio.post("/corpora", files={"file": ("forests.conllu", forests)}).headers["location"]
-    assert " | " in "".join(re.findall(r'role="img" aria-label="([^"]*)"', studio.get(where, headers=HTML).text))
+    assert " | " in "".join(re.findall(r'role="img" aria-label="([^"]*)"', studio.settled(where, headers=HTML).text))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -41,12 +43,27 @@ def make_engine(address: str) -> Engine:
     folder = Path(str(url.database)).absolute().parent
     if not folder.is_dir():
         raise InputError("the folder of the database does not exist", cure=f"create {folder} first", file=url.database)
+    _keep_private(Path(str(url.database)))
     # No parameters in errors: among them are annotators' links, and errors reach logs.
     waits = {"timeout": _PATIENCE, "check_same_thread": False}
     engine = create_engine(url, connect_args=waits, pool_size=8, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _keep_private(path: Path) -> None:
+    """A new database is its owner's alone, and one that was made before is nobody's outside its group. What SQLite puts beside it
+    gets the same mode. Whatever is wrong with the file is said when it is opened."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        mode = path.stat().st_mode
+        if mode & 0o007:
+            with suppress(PermissionError):
+                path.chmod(mode & 0o770)
+    except OSError:
+        return
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

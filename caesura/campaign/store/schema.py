@@ -265,3 +265,12 @@ machine_answers = Table(
     Column("answer", Text, nullable=False),
     UniqueConstraint("machine", "item", "sample"),
 )
+
+# Permissions left of each rate limit, by the hash of whom it is for, and when that was so (in seconds).
+limits = Table(
+    "limits",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("remaining", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)

@@ -38,17 +38,17 @@ class Store:
         self._writer = Writer(engine, clock)
 
     def run(self, job: Job[T]) -> T:
-        with _database_errors():
+        with database_errors():
             return self._writer.do(job).result()
 
     async def run_async(self, job: Job[T]) -> T:
-        with _database_errors():
+        with database_errors():
             return await asyncio.wrap_future(self._writer.do(job))
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one committed state throughout."""
-        with _database_errors(), self.engine.connect() as connection:
+        with database_errors(), self.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
@@ -69,7 +69,7 @@ def open_store(address: str, clock: Clock | None = None, propose: Propose | None
     """The store at a file name or a PostgreSQL address, made where it is not there yet."""
     engine = make_engine(address)
     try:
-        with _database_errors():
+        with database_errors():
             migrate(engine)
     except BaseException:
         engine.dispose()
@@ -78,7 +78,7 @@ def open_store(address: str, clock: Clock | None = None, propose: Propose | None
 
 
 @contextmanager
-def _database_errors() -> Iterator[None]:
+def database_errors() -> Iterator[None]:
     """Errors of the database as one line that holds no address, no password and no statement."""
     try:
         yield

@@ -52,9 +52,9 @@ def html_table(
         before = row.get(group_by) if group_by is not None else None
         body.append(Markup('<tr class="{}">{}</tr>').format("group" if group else "", cells))
     kind = "pinned sortable" if sortable else "pinned"
-    return Markup('<div class="scroll"><table class="{}"><thead><tr>{}</tr></thead><tbody>\n{}\n</tbody></table></div>').format(
-        kind, head, Markup("\n").join(body)
-    )
+    return Markup(
+        '<div class="scroll" tabindex="0"><table class="{}"><thead><tr>{}</tr></thead><tbody>\n{}\n</tbody></table></div>'
+    ).format(kind, head, Markup("\n").join(body))
 
 
 def _winners(row: Mapping[str, Any], best: Sequence[str]) -> set[str]:

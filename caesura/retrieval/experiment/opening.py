@@ -76,15 +76,21 @@ def open_folder(
     name: str, folder: PathLike, settings: ExperimentSettings, work: PathLike, advance: Advance = unwatched
 ) -> Collection:
     """A folder with documents, queries and judgements; its index is built in `work` where it is not there yet."""
+    path = check_collection(folder)
+    options = path / OPTIONS if (path / OPTIONS).exists() else None
+    index = _index_of(path / DOCUMENTS, Path(work), advance)
+    return open_indexed(name, index, Files(path / QUERIES, path / JUDGEMENTS, options), settings)
+
+
+def check_collection(folder: PathLike) -> Path:
+    """The folder of a collection; an `InputError` says what is not in it."""
     path = existing(folder)
     for part in (DOCUMENTS, QUERIES, JUDGEMENTS):
         if not (path / part).is_file():
             raise InputError(
                 f"has no {part}", cure=f"a collection's folder holds {DOCUMENTS}, {QUERIES} and {JUDGEMENTS}", file=folder
             )
-    options = path / OPTIONS if (path / OPTIONS).exists() else None
-    index = _index_of(path / DOCUMENTS, Path(work), advance)
-    return open_indexed(name, index, Files(path / QUERIES, path / JUDGEMENTS, options), settings)
+    return path
 
 
 def collection_folders(folder: PathLike) -> list[Path]:

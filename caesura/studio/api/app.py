@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 from caesura.shapes import Forest, Words
 from caesura.studio.api.admin import admin_routes
 from caesura.studio.api.body import read_parameters
+from caesura.studio.api.entrance import guard_entrance, page_policy
 from caesura.studio.api.messages import ConfigParameters, MethodsAnswer
 from caesura.studio.api.metrics import Metrics
 from caesura.studio.api.observing import Observed, access_log
@@ -23,10 +24,13 @@ from caesura.studio.service import Service
 from caesura.studio.settings import Deployment, Settings
 
 
-def make_app(settings: Settings | Deployment, service: Service | None = None, *, watch: bool = False) -> Application:
+def make_app(
+    settings: Settings | Deployment, service: Service | None = None, *, watch: bool = False, entrance: bool = True
+) -> Application:
     """The application, ready to be served; an error in the settings comes out here. The studio hands its own service in.
 
-    With `watch` it follows reloads by other processes, and files of overrides that change.
+    With `watch` it follows reloads by other processes, and files of overrides that change. Without `entrance` whoever adds more
+    to it guards the entrance when all is added, and shows the API on a page of its own.
     """
     configurations = Configurations(settings, service)
     metrics = Metrics()
@@ -37,9 +41,11 @@ def make_app(settings: Settings | Deployment, service: Service | None = None, *,
         app.include(routes)
 
     async def docs(_request: Request) -> Response:
-        return HTMLResponse(await run_in_threadpool(reference_page, app.openapi()))
+        text = await run_in_threadpool(lambda: reference_page(app.openapi()).render())
+        return HTMLResponse(text, headers={"Content-Security-Policy": page_policy(text)})
 
-    app.add_route("/docs", docs, ["GET"])
+    if entrance:
+        app.add_route("/docs", docs, ["GET"])
     main = configurations.deployment.main
     if main.database is not None:
         from caesura.campaign import open_store
@@ -61,6 +67,8 @@ def make_app(settings: Settings | Deployment, service: Service | None = None, *,
     configurations.on_reload = reloaded
     if watch:
         configurations.watch()
+    if entrance:
+        guard_entrance(app, configurations.deployment.access)
     return app
 
 

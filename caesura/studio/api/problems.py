@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
@@ -42,11 +42,14 @@ class RefusedError(Exception):
 MEANINGS = {
     400: "The request is not what it should be: JSON that does not parse, bytes that are not UTF-8",
     401: "Nobody is signed in, or the token is not known",
-    403: "A request that did not come from our own page: its CSRF token is missing",
+    403: "A request that did not come from our own page: its CSRF token is missing, or another site asked",
     404: "Nothing of that name, or nothing of yours",
     406: "The Accept header asks for a form this endpoint does not have",
+    408: "The request did not arrive whole",
     409: "It does not fit what has happened meanwhile: the page's time was up, the campaign is over",
     413: "More than the server's limits allow",
+    415: "Not sent as JSON",
+    421: "The server is not asked by that name",
     422: "Well-formed, but it cannot be done: an unknown method, a query without words or with too many",
     429: "Too many requests; Retry-After says when to try again",
     503: "The database cannot do it now; nothing was stored",
@@ -80,6 +83,11 @@ def handle_problems(app: Starlette) -> None:
     def our_fault(_request: Request, _error: Exception) -> Response:
         return _answer(500, "a fault in the server; its log has the details", "report it to whoever runs the server")
 
+    def gone(_request: Request, _error: Exception) -> Response:
+        # Whoever hung up in the middle reads no answer; it is not a fault, and nothing for the log.
+        return Response(status_code=400)
+
+    app.add_exception_handler(ClientDisconnect, gone)
     app.add_exception_handler(RefusedError, refused)
     app.add_exception_handler(InputError, bad_input)
     app.add_exception_handler(HTTPException, not_here)

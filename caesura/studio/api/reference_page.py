@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from caesura.foundation import Section, html_table, render_page
+from caesura.foundation import Page, Section, html_table
 
 
-def reference_page(description: Mapping[str, Any]) -> str:
+def reference_page(description: Mapping[str, Any]) -> Page:
     """One section for each address and method."""
     sections = [
         _section(f"{method.upper()} {path}", operation)
@@ -16,7 +16,7 @@ def reference_page(description: Mapping[str, Any]) -> str:
         for method, operation in operations.items()
     ]
     lead = f"{description['info']['summary']}. The same for programs: /openapi.json."
-    return render_page("Caesura: the HTTP API", lead, sections, footer=f"caesura {description['info']['version']}")
+    return Page("Caesura: the HTTP API", lead, sections, footer=f"caesura {description['info']['version']}")
 
 
 def _section(title: str, operation: Mapping[str, Any]) -> Section:

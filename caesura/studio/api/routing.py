@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from caesura.foundation import __version__
+from caesura.studio.access import Access
 from caesura.studio.api.problems import MEANINGS, Problem
 from caesura.studio.api.wire import json_bytes
 
@@ -71,6 +72,7 @@ class Application(Starlette):
         super().__init__()
         self.router.redirect_slashes = False
         self._paths: dict[str, Json] = {}
+        self.state.access = Access()
         self.add_route("/openapi.json", self._show_description, ["GET"])
 
     def include(self, routes: Routes) -> None:

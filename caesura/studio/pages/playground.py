@@ -15,6 +15,7 @@ from caesura.studio.api.body import read_bytes
 from caesura.studio.pages.frame import asked_by_htmx, page
 from caesura.studio.pages.playground_answer import Answer, answer_log, answer_query
 from caesura.studio.pages.result_cache import ResultCache
+from caesura.studio.pages.wording import said
 from caesura.studio.service import Service
 
 EXAMPLES = ("new york times square dance", "cheap flights to cape town", "grand canyon west rim helicopter tour")
@@ -61,9 +62,10 @@ class Playground:
         profile = profile if profile in self._profiles else self._profiles[0]
         lines = [line for line in text.splitlines() if line.strip()]
         try:
-            answer = self._answer(lines, engine, profile if profile in PROFILES else None)
+            # A field that was cleared asks nothing.
+            answer = self._answer(lines, engine, profile if profile in PROFILES else None) if lines else Answer()
         except InputError as error:
-            answer = Answer(problem=str(error))
+            answer = Answer(problem=said(error))
         if not asked_by_htmx(request):
             return page(
                 request,

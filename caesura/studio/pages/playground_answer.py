@@ -13,6 +13,7 @@ from caesura.segmenters import METHODS, Explanation, Method, Segmenter, shown_we
 from caesura.shapes import Flat, query_words
 from caesura.studio.pages.forest_drawing import forest_svg
 from caesura.studio.pages.tree_drawing import tree_svg
+from caesura.studio.pages.wording import said
 from caesura.studio.service import Service
 from caesura.syntax import default_intent_model
 
@@ -55,8 +56,9 @@ class Other:
 
 @dataclass(frozen=True)
 class Line:
-    """One query of a log, or what is wrong with it."""
+    """One query of a log by the number of its line, or what is wrong with it."""
 
+    number: int
     words: tuple[str, ...] = ()
     breaks: tuple[int, ...] = ()
     problem: str = ""
@@ -126,18 +128,18 @@ def answer_log(service: Service, lines: Sequence[str], profile: str | None = Non
     """Many queries by the default method alone."""
     return Answer(
         method=service.default,
-        log=tuple(_line(service, line, profile) for line in lines[:LINES]),
+        log=tuple(_line(service, number, line, profile) for number, line in enumerate(lines[:LINES], start=1)),
         left_out=max(0, len(lines) - LINES),
     )
 
 
-def _line(service: Service, text: str, profile: str | None) -> Line:
+def _line(service: Service, number: int, text: str, profile: str | None) -> Line:
     try:
         service.check(text)
         cut = service.segmenter(profile=profile).segment(text)
     except InputError as error:
-        return Line(problem=str(error))
-    return Line(cut.query_words, cut.flat.breaks)
+        return Line(number, problem=said(error))
+    return Line(number, cut.query_words, cut.flat.breaks)
 
 
 def _others(chosen: KnowsShares, words: Sequence[str]) -> list[Other]:

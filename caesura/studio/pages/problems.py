@@ -13,6 +13,7 @@ from caesura.foundation import InputError
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.api.routing import Application
 from caesura.studio.pages.frame import page
+from caesura.studio.pages.wording import for_people, said
 
 Handler = Callable[[Request, Any], Response | Awaitable[Response]]
 
@@ -25,15 +26,15 @@ def tell_problems(app: Application) -> None:
 
 def _for_people(otherwise: Handler) -> Callable[[Request, Any], Any]:
     async def handler(request: Request, error: Exception) -> Response:
-        if not _wants_page(request):
+        if not wants_page(request):
             answer = otherwise(request, error)
             return answer if isinstance(answer, Response) else await answer
         headers = None
         match error:
             case RefusedError():
-                status, problem, cure, headers = error.status, str(error), error.cure, error.headers
+                status, problem, cure, headers = error.status, str(error), for_people(error.cure or "") or None, error.headers
             case InputError():
-                status, problem, cure = 422, str(error), None
+                status, problem, cure = 422, said(error), None
             case HTTPException(status_code=404):
                 status, problem, cure = 404, "There is nothing at this address", "go back, or begin at the playground"
             case HTTPException():
@@ -50,5 +51,5 @@ def _for_people(otherwise: Handler) -> Callable[[Request, Any], Any]:
     return handler
 
 
-def _wants_page(request: Request) -> bool:
+def wants_page(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "") or request.headers.get("HX-Request") == "true"

@@ -19,6 +19,27 @@ class ResultCache(Generic[Result]):
         self._results: OrderedDict[Hashable, Future[Result]] = OrderedDict()
         self._lock = Lock()
 
+    def begun(self, key: Hashable, begin: Callable[[], Future[Result]]) -> Future[Result]:
+        """The result to come; `begin` starts the computation where nobody has asked for it yet."""
+        with self._lock:
+            result = self._results.get(key)
+            is_first = result is None
+            if result is None:
+                result = self._results[key] = begin()
+            self._results.move_to_end(key)
+            while len(self._results) > self._maximum:
+                self._results.popitem(last=False)
+        if is_first:
+            result.add_done_callback(lambda done: self._drop_failed(key, done))
+        return result
+
+    def _drop_failed(self, key: Hashable, done: Future[Result]) -> None:
+        """An error is told to whoever waited, once: the cause may be gone when somebody asks again."""
+        if done.exception() is not None:
+            with self._lock:
+                if self._results.get(key) is done:
+                    del self._results[key]
+
     def get(self, key: Hashable, compute: Callable[[], Result]) -> Result:
         with self._lock:
             result = self._results.get(key)

@@ -41,7 +41,14 @@ if (back) {
 document.addEventListener("submit", (event) => {
   const question = event.submitter?.dataset.confirm;
   if (question && !window.confirm(question)) event.preventDefault();
+  const busy = event.submitter?.dataset.busy;
+  if (busy && !event.defaultPrevented) {
+    event.submitter.replaceChildren(Object.assign(document.createElement("span"), { className: "spinner" }), ` ${busy}`);
+    event.submitter.setAttribute("aria-busy", "true");
+  }
 });
+// Back from the page that was sent to: the button is what it was.
+window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 // Figures that no longer grow say so: the session has ended, or the studio does not answer.
 function figuresState(event, text) {

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from caesura.foundation import Colour, Section, embedded_json, html_table, render_page, svg_figure
+from caesura.foundation import Colour, Page, Section, embedded_json, html_table, svg_figure
 
 EVIL = "</script><script>alert('x')</script>"
 
 
 def test_a_page_needs_nothing_from_the_network() -> None:
-    page = render_page("Title", "Lead", [Section("One", Markup("<p>content</p>"), "note")], data={"a": 1}, footer="signature")
+    page = Page("Title", "Lead", [Section("One", Markup("<p>content</p>"), "note")], data={"a": 1}, footer="signature").render()
     assert page.startswith("<!doctype html>")
     assert not re.search(r'(?:src|href)="(?!#|data:,)', page)
     assert "@import" not in page
@@ -26,7 +26,7 @@ def test_a_page_needs_nothing_from_the_network() -> None:
 
 
 def test_text_is_escaped_wherever_it_comes_in() -> None:
-    page = render_page(EVIL, EVIL, [Section(EVIL, Markup("")), Section("Two", Markup(""), EVIL)], footer=EVIL, data={EVIL: EVIL})
+    page = Page(EVIL, EVIL, [Section(EVIL, Markup("")), Section("Two", Markup(""), EVIL)], footer=EVIL, data={EVIL: EVIL}).render()
     assert EVIL not in page
     assert page.count("<script") == page.count("</script>")
 

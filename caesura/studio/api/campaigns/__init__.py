@@ -5,7 +5,7 @@
 
 from caesura.studio.api.campaigns.export import export_response
 from caesura.studio.api.campaigns.identity import COOKIE, Identity, address_of, check_csrf
-from caesura.studio.api.campaigns.limiter import JOIN, SIGN_IN, WORK, WRONG, Limiter
+from caesura.studio.api.campaigns.limiter import JOIN, SIGN_IN, UPLOAD, WORK, WRONG, Limiter
 from caesura.studio.api.campaigns.links import behind_link
 from caesura.studio.api.campaigns.routes import Campaigns, add_campaigns
 
@@ -13,6 +13,7 @@ __all__ = [
     "COOKIE",
     "JOIN",
     "SIGN_IN",
+    "UPLOAD",
     "WORK",
     "WRONG",
     "Campaigns",

@@ -17,6 +17,7 @@ from caesura.studio.api.routing import Form
 _ZIP = "application/zip"
 _TYPES = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "text/csv", "report": "application/json"} | {
     "decisions": "text/csv",
+    "machines": "text/csv",
     "inferred": "text/csv",
     "payments": "text/csv",
     "prolific-bonuses": "text/csv",
@@ -25,6 +26,9 @@ _TYPES = {"jsonl": "application/x-ndjson", "labels": "text/csv", "answers": "tex
     "training": "application/x-ndjson",
     "trust-scores": "text/tab-separated-values",
     "comments": "text/csv",
+    "label-studio": "application/json",
+    "conllu": "text/plain",
+    "treebank": "text/plain",
 }
 
 #: What the description of the API says about an export.

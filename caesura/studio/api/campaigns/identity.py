@@ -31,20 +31,27 @@ class Identity:
 
     async def owner(self, request: Request, csrf: str | None = None) -> Owner:
         """The owner, or a refusal (401, 403). `csrf` is the token where it came in a form and not in the header."""
+        return await self._found(request, csrf if csrf is not None else request.headers.get(CSRF_HEADER, ""))
+
+    async def anyone(self, request: Request) -> Owner:
+        """The owner who merely comes in, by token or cookie: what they change is guarded where it is changed."""
+        return await self._found(request, None)
+
+    async def _found(self, request: Request, csrf: str | None) -> Owner:
         bearer = request.headers.get("authorization", "")
         if bearer[:7].lower() == "bearer ":
             found = await run_in_threadpool(owner_by_token, self._store, bearer[7:].strip())
             if found is None:
-                self._limiter.check(WRONG, address_of(request))
+                await self._limiter.check(WRONG, address_of(request))
                 raise RefusedError(401, "the token is not known", _CURE, {"WWW-Authenticate": "Bearer"})
         else:
             session = await self.session(request)
             if session is None:
                 raise RefusedError(401, _UNKNOWN, _CURE, {"WWW-Authenticate": "Bearer"})
-            if request.method not in _HARMLESS:
-                check_csrf(session, csrf if csrf is not None else request.headers.get(CSRF_HEADER, ""))
+            if request.method not in _HARMLESS and csrf is not None:
+                check_csrf(session, csrf)
             found = session.owner
-        self._limiter.check(OWNER, str(found.id))
+        await self._limiter.check(OWNER, str(found.id))
         return found
 
     async def session(self, request: Request) -> Session | None:

@@ -1,7 +1,7 @@
 """Rate limits: a bucket of permissions for each address, name or link, refilled at a steady pace.
 
-They are kept in the memory of each process. Where a server runs several, each allows its share, so that all of them together
-allow no more than is said here; who keeps one connection meets one process, and is allowed that share only.
+Servers on one PostgreSQL share the buckets: each takes some permissions at once and gives them out from memory, so that few
+requests wait for it. Elsewhere buckets are in the memory of each process, and where a server runs several, each allows its share.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
+from starlette.concurrency import run_in_threadpool
+
+from caesura.campaign import SharedLimits
 from caesura.studio.api.problems import RefusedError
 
 
@@ -23,8 +26,11 @@ class Limit:
     per_minute: float
 
 
-#: Guessing a password: per address and per name. Ten in a row, then one every fifteen seconds.
+#: Guessing a password, per address and name (or per known device). Ten in a row, then one every fifteen seconds.
 SIGN_IN = Limit(burst=10, per_minute=4)
+#: The same for all names an address tries, and for all addresses that try a name: known devices are spared both.
+SIGN_IN_FROM = Limit(burst=50, per_minute=20)
+SIGN_IN_AS = Limit(burst=100, per_minute=10)
 #: Joining by a campaign's link, per address: a class room may sit behind one.
 JOIN = Limit(burst=500, per_minute=120)
 #: Links and tokens that lead nowhere, per address: nobody mistypes more.
@@ -33,33 +39,55 @@ WRONG = Limit(burst=30, per_minute=10)
 WORK = Limit(burst=60, per_minute=600)
 #: An owner's requests.
 OWNER = Limit(burst=120, per_minute=600)
+#: Files and computations that take long, per person or address.
+UPLOAD = Limit(burst=20, per_minute=10)
 
 _MOST_BUCKETS = 50_000
+#: A process takes this share of a burst at once, and what it has not given out after so many seconds is void.
+_AT_ONCE = 0.1
+_VOID_AFTER = 5.0
 
 
 class Limiter:
-    """`check(limit, key)` takes a permission or refuses with 429 and the time to wait."""
+    """`await check(limit, key)` takes a permission or refuses with 429 and the time to wait."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, processes: int = 1) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, processes: int = 1, shared: SharedLimits | None = None) -> None:
         self._clock = clock
         self._processes = processes
+        self._shared = shared
         # (limit, key) -> permissions left, and when that was so; the longest unused goes first when there are too many.
         self._buckets: OrderedDict[tuple[Limit, str], tuple[float, float]] = OrderedDict()
 
-    def check(self, limit: Limit, key: str) -> None:
-        wait = self.wait(limit, key)
+    async def check(self, limit: Limit, key: str) -> None:
+        wait = self.wait(limit, key) if self._shared is None else await self._wait_shared(self._shared, limit, key)
         if wait:
             seconds = ceil(wait)
             raise RefusedError(429, "too many requests", f"try again in {seconds} seconds", {"Retry-After": str(seconds)})
 
-    def wait(self, limit: Limit, key: str, *, take: float = 1.0) -> float:
+    def wait(self, limit: Limit, key: str) -> float:
         """Seconds until the next permission; 0 where one was to be had, and is taken."""
         now = self._clock()
         burst, per_second = max(1.0, limit.burst / self._processes), limit.per_minute / 60 / self._processes
         left, since = self._buckets.pop((limit, key), (burst, now))
         left = min(burst, left + (now - since) * per_second)
         allowed = left >= 1
-        self._buckets[(limit, key)] = (left - take if allowed else left, now)
+        self._keep(limit, key, left - 1 if allowed else left, now)
+        return 0.0 if allowed else (1 - left) / per_second
+
+    async def _wait_shared(self, shared: SharedLimits, limit: Limit, key: str) -> float:
+        now = self._clock()
+        left, since = self._buckets.pop((limit, key), (0.0, now))
+        if left >= 1 and now - since < _VOID_AFTER:
+            self._keep(limit, key, left - 1, since)
+            return 0.0
+        name = f"{limit.burst} {limit.per_minute} {key}"
+        wanted = max(1, int(limit.burst * _AT_ONCE))
+        taken, wait = await run_in_threadpool(shared.take, name, limit.burst, limit.per_minute / 60, wanted)
+        if taken > 1:
+            self._keep(limit, key, taken - 1.0, now)
+        return wait
+
+    def _keep(self, limit: Limit, key: str, left: float, now: float) -> None:
+        self._buckets[(limit, key)] = (left, now)
         if len(self._buckets) > _MOST_BUCKETS:
             self._buckets.popitem(last=False)
-        return 0.0 if allowed else (1 - left) / per_second

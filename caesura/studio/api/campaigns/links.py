@@ -20,5 +20,5 @@ async def behind_link(request: Request, limiter: Limiter, find: Callable[[Store,
     try:
         return await run_in_threadpool(find, store, key)
     except UnknownError:
-        limiter.check(WRONG, address_of(request))
+        await limiter.check(WRONG, address_of(request))
         raise

@@ -8,10 +8,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.campaign import Store, StoreError, UnknownError
+from caesura.campaign import SharedLimits, Store, StoreError, UnknownError
 from caesura.foundation import InputError
 from caesura.studio.api.campaigns.annotators import work_routes
-from caesura.studio.api.campaigns.guard_headers import GuardHeaders
 from caesura.studio.api.campaigns.identity import Identity
 from caesura.studio.api.campaigns.limiter import Limiter
 from caesura.studio.api.campaigns.owners import owner_routes
@@ -35,15 +34,15 @@ class Campaigns:
 
 def add_campaigns(app: Application, store: Store, *, most_bytes: int = MOST_BYTES, processes: int = 1) -> Campaigns:
     """The JSON API under /v1/campaigns, /v1/session, /v1/join and /v1/work; `processes` share its limits."""
-    limiter = Limiter(processes=processes)
+    limiter = Limiter(processes=processes, shared=SharedLimits(store) if SharedLimits.are_kept_by(store) else None)
     identity = Identity(store, limiter)
     signing = Signing(store, limiter)
     for routes in (signing_routes(signing, identity), owner_routes(store, identity, most_bytes), work_routes(store, limiter)):
         app.include(routes)
-    app.add_middleware(GuardHeaders, prefixes=("/v1/",))
     for kind, status in ((UnknownError, 404), (StoreError, 503)):
         app.add_exception_handler(kind, _as_refusal(app, status))
-    return Campaigns(store, limiter, identity, signing)
+    found = app.state.campaigns = Campaigns(store, limiter, identity, signing)
+    return found
 
 
 def _as_refusal(app: Application, status: int) -> Any:

@@ -8,15 +8,20 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.campaign import Session, Store, sign_in, sign_out
+from caesura.campaign import Session, Store, device_of, new_device, sign_in, sign_out
 from caesura.studio.api.body import read_message
 from caesura.studio.api.campaigns.identity import COOKIE, CSRF_HEADER, Identity, address_of, check_csrf
-from caesura.studio.api.campaigns.limiter import SIGN_IN, Limiter
+from caesura.studio.api.campaigns.limiter import SIGN_IN, SIGN_IN_AS, SIGN_IN_FROM, Limiter
 from caesura.studio.api.campaigns.messages import SignIn
+from caesura.studio.api.entrance import is_secure
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.api.routing import Routes, answer
 
 _MOST_BYTES = 16 << 10
+
+#: What a browser that has signed in shows next time, so that strangers' wrong guesses do not lock it out.
+DEVICE_COOKIE = "caesura-device"
+_DEVICE_SECONDS = 180 * 24 * 3600
 
 
 class Signing:
@@ -29,25 +34,33 @@ class Signing:
 
     async def sign_in(self, request: Request, name: str, password: str) -> tuple[Session, str]:
         """A session and its cookie's value; 401 where the name or the password is wrong, 429 for who tries too often."""
-        self._limiter.check(SIGN_IN, address_of(request))
-        self._limiter.check(SIGN_IN, f"name {name}")
         if "\0" in name:
             raise _WRONG
+        device = await run_in_threadpool(device_of, self._store, name, request.cookies.get(DEVICE_COOKIE, ""))
+        if device is None:
+            address = address_of(request)
+            await self._limiter.check(SIGN_IN, f"{address} as {name}")
+            await self._limiter.check(SIGN_IN_FROM, address)
+            await self._limiter.check(SIGN_IN_AS, f"name {name}")
+        else:
+            await self._limiter.check(SIGN_IN, f"device {device} as {name}")
         async with self._hashing:
             found = await run_in_threadpool(sign_in, self._store, name, password)
         if found is None:
             raise _WRONG
         return found
 
-    @staticmethod
-    def set_cookie(request: Request, response: Response, token: str) -> None:
-        secure = request.url.scheme == "https"
+    async def set_cookies(self, request: Request, response: Response, session: Session, token: str) -> None:
+        """The session's, and the one by which this device is known from now on."""
+        secure = is_secure(request)
         response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
+        device = await run_in_threadpool(new_device, self._store, session.owner.name)
+        response.set_cookie(DEVICE_COOKIE, device, _DEVICE_SECONDS, httponly=True, samesite="strict", secure=secure, path="/")
 
     async def sign_out(self, request: Request, response: Response) -> None:
         if token := request.cookies.get(COOKIE):
             await run_in_threadpool(sign_out, self._store, token)
-        response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+        response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict", secure=is_secure(request))
 
 
 _WRONG = RefusedError(401, "the name or the password is wrong", "check both; a token works as well")
@@ -56,13 +69,16 @@ _WRONG = RefusedError(401, "the name or the password is wrong", "check both; a t
 def signing_routes(signing: Signing, identity: Identity) -> Routes:
     routes = Routes("owners")
 
-    @routes.post("/v1/session", body=SignIn, problems=(400, 401, 413, 422, 429))
+    @routes.post("/v1/session", body=SignIn, problems=(400, 401, 403, 413, 415, 422, 429))
     async def begin(request: Request) -> Response:
         """Sign in: sets a cookie; the CSRF token goes along with everything that changes something."""
+        # A form of another site can send text that happens to be JSON, but it cannot say that it is.
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise RefusedError(415, "the body is not said to be JSON", "send Content-Type: application/json")
         asked = await read_message(request, SignIn, _MOST_BYTES)
         session, token = await signing.sign_in(request, asked.name, asked.password)
         response = answer({"owner": session.owner.name, "csrf": session.csrf})
-        signing.set_cookie(request, response, token)
+        await signing.set_cookies(request, response, session, token)
         return response
 
     @routes.get("/v1/session", problems=(401,))

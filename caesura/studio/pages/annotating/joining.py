@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from caesura.campaign import Campaign, PlatformIds, Refusal, UnknownError, campaign_by_link, join_job, worker_by_key
 from caesura.studio.api.body import read_bytes
 from caesura.studio.api.campaigns import JOIN, WRONG, Campaigns, address_of, behind_link
+from caesura.studio.api.entrance import is_secure
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.pages.annotating.answers import field
 from caesura.studio.pages.annotating.frame import annotator_page
@@ -53,17 +54,17 @@ class JoinPages:
     async def join(self, request: Request) -> Response:
         """POST /join/{link}: a worker with a link of their own."""
         fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"))
-        self._limiter.check(JOIN, address_of(request))
+        await self._limiter.check(JOIN, address_of(request))
         named = (field(fields, name).strip() or None for name in ("external", "study", "session", "country"))
         before = request.cookies.get(_COOKIE)
         found = await self._store.run_async(join_job(request.path_params["link"], PlatformIds(*named), before=before))
         if isinstance(found, Refusal):
             if found.code != "unknown-link":
                 raise RefusedError(403 if found.code == "needs-id" else 409, found.reason, found.cure)
-            self._limiter.check(WRONG, address_of(request))
+            await self._limiter.check(WRONG, address_of(request))
             raise RefusedError(404, found.reason, found.cure)
         response = RedirectResponse(f"/annotate/{found.key}", 303)
-        path, secure = f"/join/{request.path_params['link']}", request.url.scheme == "https"
+        path, secure = f"/join/{request.path_params['link']}", is_secure(request)
         response.set_cookie(_COOKIE, found.key, _COOKIE_SECONDS, path=path, httponly=True, samesite="lax", secure=secure)
         return response
 

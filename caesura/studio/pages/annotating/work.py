@@ -53,7 +53,7 @@ class WorkPages:
         `?after=` shows what the training says of a page, `?last=1` the page that was sent last, to be corrected.
         """
         key = request.path_params["key"]
-        self._limiter.check(WORK, key[:64])
+        await self._limiter.check(WORK, key[:64])
         worker, campaign = await behind_link(request, self._limiter, worker_by_key, self._store, key)
         if after := request.query_params.get("after"):
             receipt = await run_in_threadpool(receipt_of, self._store, key, after)
@@ -78,7 +78,7 @@ class WorkPages:
     async def take(self, request: Request) -> Response:
         """POST /annotate/{key}: a page of answers; acknowledged when it is stored."""
         key = request.path_params["key"]
-        self._limiter.check(WORK, key[:64])
+        await self._limiter.check(WORK, key[:64])
         fields = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"), keep_blank_values=True)
         page_key, correcting = field(fields, "page"), field(fields, "correct") == "1"
         worker, campaign = await behind_link(request, self._limiter, worker_by_key, self._store, key)

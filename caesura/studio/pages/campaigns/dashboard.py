@@ -26,6 +26,7 @@ from caesura.campaign import (
 )
 from caesura.foundation import one_of, unknown
 from caesura.studio.api.campaigns import Campaigns, export_response
+from caesura.studio.api.entrance import own_address
 from caesura.studio.pages import page
 from caesura.studio.pages.campaigns.charts import line_chart
 from caesura.studio.pages.campaigns.signed_in import needed_session, sent_form
@@ -107,7 +108,7 @@ class DashboardPages:
             charts=charts,
             may_edit=role is OwnerRole.OWNER,
             may_decide=role is not OwnerRole.VIEWER,
-            invitation=f"{request.url.scheme}://{request.url.netloc}/join/{campaign.link}",
+            invitation=f"{own_address(request)}/join/{campaign.link}",
             forms=forms_of(campaign.task),
         )
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from caesura.campaign import Item, Role, pick_items, task_named
-from caesura.corpus import read_query_table
+from caesura.corpus import check_size, read_query_table
 from caesura.foundation import InputError
 from caesura.shapes import parse_brackets, parse_pipe
+from caesura.studio.pages.upload_shelf import MOST_BYTES, MOST_ROWS
 
 
 def read_items(task: str, given: Mapping[str, str], uploaded: bytes) -> list[Item]:
@@ -49,6 +50,7 @@ def _uploaded(task: str, content: bytes) -> list[Item]:
         path = Path(folder, "queries")
         path.write_bytes(content)
         try:
+            check_size(path, MOST_ROWS, MOST_BYTES)
             return pick_items(read_query_table(path), task)[0]
         except InputError as error:
             raise InputError(f"the file: {error.problem}", cure=error.cure, line=error.line) from None

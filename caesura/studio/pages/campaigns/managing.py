@@ -39,11 +39,13 @@ from caesura.campaign import (
 )
 from caesura.foundation import InputError, unknown
 from caesura.studio.api.campaigns import Campaigns
+from caesura.studio.api.entrance import own_address
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.pages import page
 from caesura.studio.pages.annotating.frame import annotator_page
 from caesura.studio.pages.campaigns.form_values import whole
 from caesura.studio.pages.campaigns.signed_in import needed_session, sent_form
+from caesura.studio.pages.wording import said
 
 #: Queries that the desk and the page of labels show at once.
 _SHOWN = 50
@@ -104,7 +106,7 @@ class ManagingPages:
             await run_in_threadpool(adjudicate, self._store, campaign, item, answer, reason, by=session.owner.name)
         except InputError as error:
             role = await run_in_threadpool(role_of, self._store, campaign, session.owner) or OwnerRole.VIEWER
-            return await self._desk(request, session, campaign, role, str(error))
+            return await self._desk(request, session, campaign, role, said(error))
         return _back(campaign, "/desk")
 
     async def people(self, request: Request) -> Response:
@@ -141,7 +143,7 @@ class ManagingPages:
                 case what:
                     raise unknown("action", what, ("add", "remove", "invite", "renew", "duplicate", "delete"))
         except InputError as error:
-            return await self._people(request, session, campaign, problem=str(error))
+            return await self._people(request, session, campaign, problem=said(error))
         return _back(campaign, "/people")
 
     async def labels(self, request: Request) -> Response:
@@ -211,7 +213,7 @@ class ManagingPages:
         self, request: Request, session: Session, campaign: Campaign, *, problem: str = "", invited: Any = ()
     ) -> Response:
         members = await run_in_threadpool(members_of, self._store, campaign)
-        base = f"{request.url.scheme}://{request.url.netloc}"
+        base = own_address(request)
         content = {"members": members, "invited": invited, "base": base, "problem": problem}
         return page(request, "campaign_people.html", 422 if problem else 200, session=session, campaign=campaign, **content)
 

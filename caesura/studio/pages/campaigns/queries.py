@@ -26,14 +26,16 @@ from caesura.campaign import (
     pick_items,
     roles_of,
 )
-from caesura.corpus import PickedQueries, QueryTable, read_query_table
+from caesura.corpus import PickedQueries, QueryTable, check_size, read_query_table
 from caesura.foundation import InputError
 from caesura.studio.api.campaigns import Campaigns, check_csrf
 from caesura.studio.pages import page
 from caesura.studio.pages.campaigns.items import read_known
 from caesura.studio.pages.campaigns.signed_in import needed_session
 from caesura.studio.pages.campaigns.steps import STEPS
+from caesura.studio.pages.upload_shelf import MOST_BYTES, MOST_ROWS, short_name
 from caesura.studio.pages.uploads import uploaded_files
+from caesura.studio.pages.wording import said
 
 _BYTES = 16 << 20
 #: Rows of the file, and queries left out, that a preview shows.
@@ -73,7 +75,7 @@ class QueryPages:
                 case _:
                     await run_in_threadpool(self._kept, campaign, given, sent)
         except InputError as error:
-            return await self._shown(request, session, campaign, given, str(error))
+            return await self._shown(request, session, campaign, given, said(error))
         return RedirectResponse(f"/campaigns/{campaign.key}/queries", 303)
 
     def _kept(self, campaign: Campaign, given: dict[str, str], sent: tuple[str | None, bytes] | None) -> None:
@@ -134,7 +136,7 @@ class QueryPages:
         try:
             items, picked = _picked(table, campaign.task, {**given, **chosen})
         except InputError as error:
-            return content | {"picked": None, "refused": str(error)}
+            return content | {"picked": None, "refused": said(error)}
         return content | {"picked": picked, "number": len(items)}
 
     async def _opened(self, request: Request) -> tuple[Session, Campaign]:
@@ -148,9 +150,10 @@ def _read(name: str, content: bytes, given: dict[str, str]) -> QueryTable:
     separator = _MARKS.get(given.get("separator", ""))
     header = {"yes": True, "no": False}.get(given.get("header", ""))
     with TemporaryDirectory() as folder:
-        path = Path(folder, Path(name.replace("\\", "/")).name[-80:] or "queries")
+        path = Path(folder, short_name(Path(name.replace("\\", "/")).name) or "queries")
         path.write_bytes(content)
         try:
+            check_size(path, MOST_ROWS, MOST_BYTES)
             return read_query_table(path, separator=separator, header=header)
         except InputError as error:
             raise InputError(f"{name}: {error.problem}", cure=error.cure, line=error.line) from None

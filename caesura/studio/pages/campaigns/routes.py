@@ -35,6 +35,7 @@ def add_campaign_pages(
         ("/campaigns/sign-in", entering.sign_in, "POST"),
         ("/campaigns/sign-out", entering.sign_out, "POST"),
         ("/campaigns/account", entering.create, "POST"),
+        ("/campaigns/code", entering.new_code, "POST"),
         ("/campaigns/password", entering.change_password, "POST"),
         ("/campaigns/new", steps.begin, "GET"),
         ("/campaigns/new", steps.create, "POST"),

@@ -31,8 +31,6 @@ async def sent_form(identity: Identity, request: Request) -> tuple[Session, dict
 
 
 async def form_fields(request: Request) -> dict[str, str]:
-    """The fields of a form, each once. A form of another site is refused: browsers say where a form comes from."""
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise RefusedError(403, "the form comes from another site", "open the page here")
+    """The fields of a form, each once. Forms of other sites have been refused at the entrance."""
     read = parse_qs((await read_bytes(request, _FORM_BYTES)).decode("utf-8", "replace"))
     return {name: values[0] for name, values in read.items()}

@@ -50,6 +50,7 @@ from caesura.studio.pages.campaigns.form_values import (
 )
 from caesura.studio.pages.campaigns.signed_in import needed_session, sent_form
 from caesura.studio.pages.uploads import uploaded_files
+from caesura.studio.pages.wording import said
 
 #: The steps after the first, with their addresses below the campaign's.
 STEPS = (("queries", "Queries"), ("quality", "Quality"), ("texts", "Texts and pay"), ("check", "Check and start"))
@@ -79,7 +80,7 @@ class StepPages:
             name = given.get("name", "").strip()
             campaign = await run_in_threadpool(create_campaign, self._store, session.owner, name, kind.name, [], plan)
         except InputError as error:
-            content: dict[str, Any] = {"tasks": TASKS.values(), "languages": languages(), "given": given, "problem": str(error)}
+            content: dict[str, Any] = {"tasks": TASKS.values(), "languages": languages(), "given": given, "problem": said(error)}
             return page(request, "campaign_begin.html", 422, session=session, **content)
         return RedirectResponse(f"/campaigns/{campaign.key}/queries", 303)
 
@@ -107,7 +108,7 @@ class StepPages:
             document = campaign.plan.document() | numbers | {"rules": rules, "malformed": given.get("malformed", "refuse")}
             await run_in_threadpool(edit_campaign, self._store, campaign, plan=plan_from(document), by=session.owner.name)
         except InputError as error:
-            return await self._quality(request, session, campaign, {**given, "chosen": chosen}, str(error))
+            return await self._quality(request, session, campaign, {**given, "chosen": chosen}, said(error))
         return RedirectResponse(_after(campaign, given, "texts"), 303)
 
     async def texts(self, request: Request) -> Response:
@@ -139,7 +140,7 @@ class StepPages:
             name = given.get("name", "").strip()
             await run_in_threadpool(edit_campaign, self._store, campaign, name=name, plan=plan, by=session.owner.name)
         except InputError as error:
-            return await self._texts(request, session, campaign, given, str(error))
+            return await self._texts(request, session, campaign, given, said(error))
         return RedirectResponse(_after(campaign, given, "check"), 303)
 
     async def check(self, request: Request) -> Response:

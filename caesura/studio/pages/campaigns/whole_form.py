@@ -21,6 +21,7 @@ from caesura.studio.pages.campaigns.form_values import (
 from caesura.studio.pages.campaigns.items import read_items
 from caesura.studio.pages.campaigns.signed_in import needed_session
 from caesura.studio.pages.uploads import uploaded_files
+from caesura.studio.pages.wording import said
 
 _BYTES = 16 << 20
 
@@ -81,6 +82,6 @@ class WholeFormPages:
                 rules=shown_rules(),
                 payment=shown_parameters(Payment),
                 given=kept,
-                problem=str(error),
+                problem=said(error),
             )
         return RedirectResponse(f"/campaigns/{campaign.key}", 303)
