@@ -106,8 +106,7 @@ def test_a_killed_process_goes_on(tmp_path: Path) -> None:
     build_lexicon(tmp_path / "whole", sources)
     program = textwrap.dedent("""
         import os, signal, sys
-        from dataclasses import replace
-from functools import partial
+        from functools import partial
         from pathlib import Path
         from caesura.lexicon import Source, build, build_lexicon, formats
         build.blocks = partial(formats.blocks, size=2000)
