@@ -65,7 +65,9 @@ def both_ways(
     """The lexicon by way of Spark's counts, and the one straight from the text."""
     count_on_spark(spark, paths, folder / "counts", kind=kind, column=column, min_count=min_count)
     build_lexicon(folder / "spark.lexicon", [Source("counts", folder / "counts")], min_count=min_count)
-    build_lexicon(folder / "local.lexicon", [Source(kind, path, column=column) for path in paths], min_count=min_count)
+    build_lexicon(
+        folder / "local.lexicon", [Source(kind, path, column=column, statistics=False) for path in paths], min_count=min_count
+    )
     return Lexicon.open(folder / "spark.lexicon"), Lexicon.open(folder / "local.lexicon")
 
 
