@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -122,7 +124,9 @@ class Corpora:
         if not await settled(future):
             return _waiting(request, shelved)
         found = future.result()
-        return page(request, template, shelved=shelved, tab=tab, flat=found.flat, report=found.page, **content)
+        # A report may be megabytes: nobody else is to wait while it is written out.
+        shown = partial(page, request, template, shelved=shelved, tab=tab, flat=found.flat, report=found.page, **content)
+        return await run_in_threadpool(shown)
 
     def _found(self, request: Request) -> Shelved:
         return self._library.find(request.path_params["key"], visitor(request))

@@ -7,9 +7,11 @@ uploaded: documents, queries and judgements, as three files or in one zip file.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -85,4 +87,5 @@ class Retrieval:
         )
         if not await settled(future):
             return page(request, "waiting.html", name=name, headers={"Refresh": "2"})
-        return page(request, "retrieval_report.html", name=name, report=future.result(), own=name in own)
+        shown = partial(page, request, "retrieval_report.html", name=name, report=future.result(), own=name in own)
+        return await run_in_threadpool(shown)
