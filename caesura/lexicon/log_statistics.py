@@ -11,14 +11,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from caesura.lexicon.hashing import encoded, extended, ngram_hash, word_hash
 from caesura.lexicon.lexicon import Lexicon, builder_twin
-from caesura.lexicon.records import Records, lines_of, second_seed, words_of
 
 if TYPE_CHECKING:
     from caesura.lexicon.protocol import LexiconLike
+    from caesura.lexicon.records import Records
 
 #: Longer lines of a log are seldom queries: their n-grams are counted, nothing else.
 LONGEST_QUERY = 12
@@ -33,6 +31,11 @@ STATISTICS_KEY = "statistics"
 
 def log_records(block: bytes, seed: int) -> Records:
     """The statistics of folded queries, one a line."""
+    # Only building needs numpy: looking them up belongs to every start of `segment`.
+    import numpy as np
+
+    from caesura.lexicon.records import Records, lines_of, second_seed, words_of
+
     seeds = seed, second_seed(seed)
     first_words = [_first_words(each) for each in seeds]
     if (twin := builder_twin()) is not None:
