@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # Run one check by hand with e.g. `make lint`; `make test` runs them all, in this order.
 CHECKS := lint types rooms unit docs
 
-.PHONY: help run test test-long fuzz fuzz-long mutants lexicon vectors model best recipes-setup parser setup lock clean $(CHECKS)
+.PHONY: help run test test-long bench bench-check bench-setup fuzz fuzz-long mutants lexicon vectors model best recipes-setup parser setup lock clean $(CHECKS)
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,16 @@ fuzz-long: setup ## Every reader and the HTTP bodies fed with broken input, then
 	@scripts/setup-tests
 	$(BIN)/python -m scripts.fuzz_readers --minutes $(MINUTES) --seed $$RANDOM
 	tests/fuzz/run $(BIN)/python $$(($(MINUTES) * 60)) $$RANDOM
+
+bench: bench-setup ## Caesura beside the world: docs/benchmarks.md (minutes; all sizes and slow systems: make bench FULL=--full)
+	$(BIN)/python -m bench $(FULL)
+
+bench-check: bench-setup ## Have the ratios that matter fallen since bench/baseline.json?
+	$(BIN)/python -m bench --check
+
+bench-setup: setup
+	@scripts/setup-tests
+	$(BIN)/pip install -q --no-deps -r requirements/bench.txt
 
 fuzz: setup ## The compiled look-up under AddressSanitizer: a minute, always the same seed
 	tests/fuzz/run $(BIN)/python 60 1

@@ -124,9 +124,6 @@ def _on_spark(folder: Path, ngrams: int) -> None:
     session = builder.config("spark.local.dir", str(folder / "spark")).getOrCreate()
     try:
         start = time.perf_counter()
-        with watched(folder) as disk:
-            count_on_spark(session, [folder / "old.txt", folder / "new.txt"], folder / "counts")
-        clock, spent = time.perf_counter() - start, _spent_below(os.getpid())
         entries = sum(1 for file in (folder / "counts").glob("part-*") for _ in file.open("rb"))
         row("Spark", ngrams, spent, entries, disk[0], "")
         print(f"Spark took {clock:,.0f} s on the clock")
@@ -134,7 +131,7 @@ def _on_spark(folder: Path, ngrams: int) -> None:
         session.stop()
 
 
-def _spent_below(process: int) -> float:
+def spent_below(process: int) -> float:
     """CPU seconds of all processes that this one started: Java, and the Python workers that Java started."""
     ticks: dict[int, list[int]] = {}
     parents: dict[int, int] = {}

@@ -84,14 +84,14 @@ _NAMES = {
 class Encoder(nn.Module):
     """States of word pieces, from the piece numbers of queries of one length."""
 
-    def __init__(self, weights: dict[str, torch.Tensor]) -> None:
+    def __init__(self, weights: dict[str, torch.Tensor], layers: int = LAYERS) -> None:
         super().__init__()
         self.pieces = nn.Embedding.from_pretrained(weights["embeddings.word_embeddings.weight"].clone(), freeze=False, sparse=True)
         places = weights["embeddings.position_embeddings.weight"][1 : 1 + POSITIONS]
         self.places = nn.Parameter(places + weights["embeddings.token_type_embeddings.weight"][0])
         self.first = nn.LayerNorm(WIDTH, 1e-12)
         self.first.load_state_dict({part: weights[f"embeddings.LayerNorm.{part}"] for part in ("weight", "bias")})
-        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+        self.layers = nn.ModuleList(Layer() for _ in range(layers))
         for number, layer in enumerate(self.layers):
             for own, theirs in _NAMES.items():
                 named = {part: weights[f"encoder.layer.{number}.{theirs}.{part}"] for part in ("weight", "bias")}

@@ -68,6 +68,8 @@ def take_part(browser: Any, invitation: str, worker: int, known: dict[str, Flat]
     desk.goto(f"{invitation}?PROLIFIC_PID=person-{worker}")
     desk.get_by_role("button", name="Take part").click()
     desk.get_by_role("link", name="Begin").click()
+    # On a busy machine the page before is still there when its link has been clicked.
+    desk.locator("#work, h1:has-text('Thank you'), h1:has-text('just now'), h1:has-text('No more')").first.wait_for()
     while desk.locator("#work").count():
         key = desk.locator("input[name=page]").get_attribute("value")
         for item in desk.locator("fieldset.item").all():

