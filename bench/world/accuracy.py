@@ -10,7 +10,7 @@ from bench.segment_data import data_folder, queries
 from bench.world.measuring import Measured, Subject, System, measured
 from bench.world.segmenting import gensim_phrases, noun_chunks
 from caesura.corpus import Corpus, read_corpus
-from caesura.evaluation import evaluate, measure
+from caesura.evaluation import evaluate, measure, named_predictions
 from caesura.segmenters import MethodSettings, predict
 from caesura.shapes import Flat
 
@@ -47,7 +47,7 @@ def _method(method: str, folds: int | None, _: int) -> Measured:
 
 def _official(name: str, _: int) -> Measured:
     corpus = webis()
-    return scored(corpus, lambda: corpus.outputs[name])
+    return scored(corpus, lambda: named_predictions(name, corpus))
 
 
 def _segments(corpus: Corpus, cut: Callable[[Sequence[str]], Sequence[Sequence[str]]]) -> Measured:
@@ -94,7 +94,8 @@ SUBJECT = Subject(
     name="accuracy",
     title="Segmenting: accuracy",
     unit="query",
-    says="Webis-QSeC-10, 3,865 queries with ten votes each; what learns from votes answers for folds it has not seen.",
+    says="Webis-QSeC-10, 3,865 queries with ten votes each; what learns from votes answers for folds it has not seen. wordsegment and "
+    "SymSpell are not here: they split text that was typed without spaces.",
     systems=_systems(),
     quick=(1,),
     full=(1,),

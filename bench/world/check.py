@@ -57,7 +57,8 @@ def cost(subject: str, system: str, size: int) -> float | None:
 def ratio_now(watched: Watched, measure: Cost = cost, rounds: int = _ROUNDS) -> float | None:
     if not SUBJECTS[watched.subject].system(watched.other).is_here:
         return None
-    ours, others = [], []
+    ours: list[float] = []
+    others: list[float] = []
     for _ in range(rounds):
         for costs, system in ((ours, watched.ours), (others, watched.other)):
             each = measure(watched.subject, system, watched.size)

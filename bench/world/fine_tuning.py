@@ -68,7 +68,8 @@ def fitted(weights: dict[str, torch.Tensor], pieces: recipe.Pieces, shares: Shar
 
 def _batches(pieces: recipe.Pieces, inside: Sequence[int], draw: np.random.Generator | None) -> list[list[int]]:
     """Queries of one length go together: nothing is padded."""
-    part = recipe.Pieces(*(tuple(field[at] for at in inside) for field in (pieces.numbers, pieces.words, pieces.sizes)))
+    numbers, words = (tuple(field[at] for at in inside) for field in (pieces.numbers, pieces.words))
+    part = recipe.Pieces(numbers, words, tuple(pieces.sizes[at] for at in inside))
     return [[inside[at] for at in batch] for batch in recipe.batches(part, lambda _: _BATCH, draw)]
 
 

@@ -54,7 +54,7 @@ def subject_of(model: str) -> Subject:
     systems = [System(f"Caesura, {model}", partial(_ours, model))]
     if model in _PEERS:
         peer = _PEERS[model]
-        systems.append(System(f"crowd-kit {peer}", partial(_peer, peer), "crowd-kit", "crowdkit", _LARGEST.get(peer, 1_000_000)))
+        systems.append(System(f"crowd-kit {peer}", partial(_peer, peer), "crowd-kit", _LARGEST.get(peer, 1_000_000)))
     return Subject(
         name=f"labels-{model}",
         title=f"True labels: {model}",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import resource
 import statistics
 import time
@@ -41,7 +40,6 @@ class System:
     run: Callable[[int], Measured]
     #: The package of a peer; None for Caesura itself and for what stands in this folder.
     package: str | None = None
-    module: str | None = None
     #: Sizes above this are not tried: it would take too long, or too much memory.
     largest: int | None = None
     #: Only with --full.
@@ -49,11 +47,15 @@ class System:
 
     @property
     def is_here(self) -> bool:
-        return self.package is None or importlib.util.find_spec(self.module or self.package.replace("-", "_")) is not None
+        return self.package is None or self.version is not None
 
     @property
-    def version(self) -> str:
-        return "" if self.package is None or not self.is_here else importlib.metadata.version(self.package)
+    def version(self) -> str | None:
+        """Of the peer's package, where it is installed."""
+        try:
+            return None if self.package is None else importlib.metadata.version(self.package)
+        except importlib.metadata.PackageNotFoundError:
+            return None
 
 
 @dataclass(frozen=True)

@@ -93,12 +93,8 @@ def _lines(path: str) -> Sequence[str]:
 
 
 def versions() -> dict[str, str]:
-    peers = {
-        system.package: system.version
-        for subject in SUBJECTS.values()
-        for system in subject.systems
-        if system.package and system.is_here
-    }
+    systems = [system for subject in SUBJECTS.values() for system in subject.systems]
+    peers = {system.package: system.version for system in systems if system.package is not None and system.version is not None}
     return {"caesura": __version__, **dict(sorted(peers.items()))}
 
 
