@@ -94,8 +94,8 @@ SUBJECT = Subject(
     name="accuracy",
     title="Segmenting: accuracy",
     unit="query",
-    says="Webis-QSeC-10, 3,865 queries with ten votes each; what learns from votes answers for folds it has not seen. wordsegment and "
-    "SymSpell are not here: they split text that was typed without spaces.",
+    says="Webis-QSeC-10, 3,865 queries with ten votes each; what learns from votes answers for folds it has not seen. wordsegment "
+    "and SymSpell are not here: they split text that was typed without spaces.",
     systems=_systems(),
     quick=(1,),
     full=(1,),

@@ -38,7 +38,7 @@ def _subject(kind: Kind, distance: Distance) -> Subject:
         systems=[
             System("Caesura", partial(_alpha, our_alpha_alone, kind, distance)),
             System("krippendorff", partial(_alpha, with_krippendorff, kind, distance), "krippendorff", largest=1_000),
-            System("nltk", partial(_alpha, with_nltk, kind, distance), "nltk", largest=1_000),
+            System("nltk", partial(_alpha, with_nltk, kind, distance), "nltk", largest=100),
         ],
         quick=(100, 1_000),
         full=(100, 1_000, 10_000, 100_000),
