@@ -124,6 +124,9 @@ def _on_spark(folder: Path, ngrams: int) -> None:
     session = builder.config("spark.local.dir", str(folder / "spark")).getOrCreate()
     try:
         start = time.perf_counter()
+        with watched(folder) as disk:
+            count_on_spark(session, [folder / "old.txt", folder / "new.txt"], folder / "counts")
+        clock, spent = time.perf_counter() - start, spent_below(os.getpid())
         entries = sum(1 for file in (folder / "counts").glob("part-*") for _ in file.open("rb"))
         row("Spark", ngrams, spent, entries, disk[0], "")
         print(f"Spark took {clock:,.0f} s on the clock")

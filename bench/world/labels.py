@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from bench.ebcc_reference import STARTS, best_of
 from bench.labels import data
 from bench.world.measuring import Measured, Subject, System, measured
 from caesura.labels import SimulatedCrowd, label_model, make_labels
@@ -50,11 +51,22 @@ def _peer(model: str, size: int) -> Measured:
     return _judged(fit, size)
 
 
+def _ebcc_reference(size: int) -> Measured:
+    """As its authors run it: the best of 40 random starts."""
+
+    def fit(table: Any) -> Callable[[], Any]:
+        return lambda: best_of(table, STARTS)[0].sum(axis=2).argmax(axis=1)
+
+    return _judged(fit, size)
+
+
 def subject_of(model: str) -> Subject:
     systems = [System(f"Caesura, {model}", partial(_ours, model))]
     if model in _PEERS:
         peer = _PEERS[model]
         systems.append(System(f"crowd-kit {peer}", partial(_peer, peer), "crowd-kit", _LARGEST.get(peer, 1_000_000)))
+    if model == "ebcc":
+        systems.append(System("numpy, as published", _ebcc_reference, largest=10_000, slow=True))
     return Subject(
         name=f"labels-{model}",
         title=f"True labels: {model}",
