@@ -209,7 +209,7 @@ def test_the_report_is_one_page_and_one_document() -> None:
     )
     assert {row.bias for row in report.findings} == {1, 2, 4}
     page = bias_page(report).render()
-    assert page.count("<svg") == 5
+    assert page.count("<svg") == 6
     assert "http" not in page.replace("http://www.w3.org", "")
     for heading in ("Two halves", "Balanced trees", "Prepositions"):
         assert f"<h2>{heading}</h2>" in page

@@ -14,7 +14,7 @@ from tests.cli.commands import run
     ("table", "message"),
     [
         ("4.5", "table 4.5 cannot be reproduced; needs the Enriched Bergsma-Wang Corpus"),
-        ("9.9", "no table is called '9.9'; choose one of 3.1, 3.2"),
+        ("9.9", "no table is called '9.9'; choose one of text, 3.1, 3.2"),
     ],
 )
 def test_tables_that_cannot_be_had(tmp_path: Path, table: str, message: str) -> None:

@@ -28,6 +28,7 @@ SUBSTITUTES = {
     "labels/test_shared_sets.py": "test_labels.py::test_models_that_know_workers_get_more_out_of_the_same_labels",
     "lexicon/test_build.py": "test_segmenters.py::test_a_lexicon_of_the_corpus",
     "lexicon/test_spark.py": "test_segmenters.py::test_counts_on_spark",
+    "papers/test_lookups.py": "test_measures.py::test_lookups_in_the_order_of_the_thesis",
     "papers/test_thesis.py": "test_measures.py::test_thesis",
     "retrieval/experiment/test_crowd.py": "test_retrieval.py::test_agreement_by_length",
     "retrieval/experiment/test_shared_collections.py": "test_retrieval.py::test_the_experiment",

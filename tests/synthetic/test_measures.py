@@ -14,6 +14,7 @@ from caesura.agreement.exact import chance_agreement_exactly
 from caesura.corpus import Corpus, read_corpus
 from caesura.evaluation import MEASURES, evaluate
 from caesura.evaluation.people import PERSON
+from caesura.papers import ngram_lookups
 from tests.cli.commands import run
 
 
@@ -71,3 +72,9 @@ def test_thesis(synthetic_data: Path) -> None:
     assert {row["table"] for row in rows} == {"3.2", "4.6"}
     # The invented corpus is not the published one: a table that agreed all over would not have looked at it.
     assert not all(row["agrees"] for row in rows)
+
+
+def test_lookups_in_the_order_of_the_thesis(synthetic_data: Path) -> None:
+    rows = {row["method"]: row for row in ngram_lookups(synthetic_data / "webis-qsec-10")}
+    assert rows["titles"]["once"] < rows["hybrid"]["once"] < rows["wikipedia"]["once"]
+    assert all(row["distinct"] <= row["once"] <= row["listing"] for row in rows.values())

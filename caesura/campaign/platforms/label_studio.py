@@ -13,7 +13,16 @@ from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from caesura.campaign.platforms.annotations import Collected, CollectedAnswer
-from caesura.campaign.platforms.marking import SEGMENT, UNCLEAR, VERDICTS, answer_from, checked_items, marks_from, what_to_do
+from caesura.campaign.platforms.marking import (
+    SEGMENT,
+    UNCLEAR,
+    VERDICTS,
+    answer_from,
+    checked_items,
+    marks_from,
+    task_for_platforms,
+    what_to_do,
+)
 from caesura.campaign.tasks import TASKS, task_named
 from caesura.campaign.values import Item
 from caesura.foundation import InputError, PathLike, lines, written
@@ -23,7 +32,7 @@ _MARKS, _CHOICE, _TEXT = "segments", "choice", "query"
 
 def label_studio_interface(task: str) -> str:
     """What is pasted under *Labeling Interface*, *Code*."""
-    kind = task_named(task)
+    kind = task_for_platforms(task)
     header = f"  <Header value={quoteattr(what_to_do(task))}/>"
     if kind.name == "judgement":
         shown = ['  <Text name="query" value="$text"/>', '  <Text name="paragraph" value="$paragraph"/>', *_choices(VERDICTS, True)]

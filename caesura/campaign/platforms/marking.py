@@ -27,11 +27,17 @@ def what_to_do(task: str) -> str:
     return _WHAT_TO_DO[task]
 
 
+def task_for_platforms(name: str) -> Task:
+    """The task, if pages other than the studio's can ask it."""
+    kind = task_named(name)
+    if kind.takes_proposals:
+        raise InputError(f"the task {name} cannot be done on platforms", cure="let annotators come to the studio")
+    return kind
+
+
 def checked_items(items: Sequence[Item], task: str) -> Task:
     """The task, if it can be asked of each of the items; names must differ."""
-    kind = task_named(task)
-    if kind.takes_proposals:
-        raise InputError(f"the task {task} cannot be done on platforms", cure="let annotators come to the studio")
+    kind = task_for_platforms(task)
     if not items:
         raise InputError("there is nothing to ask", cure="give at least one query")
     names: set[str] = set()

@@ -8,7 +8,7 @@ from caesura.campaign.answer_drawing import pieces, pills
 from caesura.campaign.instructions import instructions_html
 from caesura.campaign.language_files import languages, texts_in
 from caesura.campaign.platforms.cells import VARIABLE
-from caesura.campaign.tasks import task_named
+from caesura.campaign.platforms.marking import task_for_platforms
 from caesura.foundation import InputError, embedded_json, extra, one_of, template_environment
 
 _SCRIPTS = (("caesura.campaign.tasks", "annotate.js"), ("caesura.campaign.platforms", "template.js"))
@@ -25,9 +25,7 @@ def task_template(task: str, *, title: str = "Search queries", instructions: str
         import jinja2
         from markupsafe import Markup
 
-    kind = task_named(task)
-    if kind.takes_proposals:
-        raise InputError(f"the task {task} has no template for platforms", cure="let annotators come to the studio")
+    kind = task_for_platforms(task)
     if "${" in title + instructions:
         raise InputError("the title or the instructions name a ${variable}", cure="leave it out: the batch would not fill it")
     environment = template_environment(

@@ -7,7 +7,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
 from typing import Any
@@ -88,13 +88,14 @@ class ChatServer:
             def do_POST(self) -> None:
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 number = server._seen(body, self.headers.get("Authorization"))
-                try:
-                    time.sleep(server.seconds)
-                    self._answer(body, server.faults(number, _query(body)))
-                except (BrokenPipeError, ConnectionResetError):
-                    pass
-                finally:
-                    server._done()
+                time.sleep(server.seconds)
+                fault = server.faults(number, _query(body))
+                if fault == "slow":
+                    time.sleep(1.5)
+                # Before the answer can be read: whoever has it may ask again at once.
+                server._done()
+                with suppress(BrokenPipeError, ConnectionResetError):
+                    self._answer(body, fault)
 
             def _answer(self, body: dict[str, Any], fault: str | None) -> None:
                 query, seed = _query(body), int(body.get("seed", 0))
@@ -102,8 +103,6 @@ class ChatServer:
                     self.close_connection = True
                     self.connection.close()
                     return
-                if fault == "slow":
-                    time.sleep(1.5)
                 if fault is not None and fault.split()[0].isdigit():
                     status, *after = fault.split()
                     self._send(int(status), b'{"error": "as told"}', {"Retry-After": after[0]} if after else {})

@@ -89,7 +89,12 @@ def test_trees_are_read_again(tmp_path: Path, nested: Nested) -> None:
     assert read_results(tmp_path / "out.json").annotations == [answer]
 
 
-@pytest.mark.parametrize("task", [*TASKS])
+def test_forests_are_drawn_in_the_studio_alone() -> None:
+    with pytest.raises(InputError, match="the task syntax cannot be done on platforms"):
+        label_studio_interface("syntax")
+
+
+@pytest.mark.parametrize("task", [name for name in TASKS if not task_named(name).takes_proposals])
 def test_the_interface_is_one_view_whose_parts_belong_together(task: str) -> None:
     view = ElementTree.fromstring(label_studio_interface(task))  # noqa: S314 - our own text
     assert view.tag == "View"
