@@ -39,7 +39,7 @@ SUBJECT = Subject(
     name="campaign",
     title="Campaigns",
     unit="answer",
-    says=f"Each annotator looks at a page of six queries for a second; the largest crowd measured is shown, then {_KILLS} kills (SIGKILL).",
+    says=f"Each annotator looks at a page of six queries for a second; the largest crowd is shown, then {_KILLS} kills (SIGKILL).",
     systems=[
         System("Caesura, SQLite", partial(_run, "sqlite", 1)),
         System("Caesura, PostgreSQL, two servers", partial(_run, "postgresql", 2), "psycopg"),

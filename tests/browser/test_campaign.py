@@ -126,7 +126,7 @@ def test_from_an_empty_studio_to_the_truth(browser: Any, page: Any, studio: Open
     assert accessibility_faults(page) == []
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="(JSONL)").click()
+        page.get_by_role("link", name="Corpus with votes (JSONL)").click()
     file = tmp_path / "export.jsonl"
     download.value.save_as(file)
     corpus = read_corpus(file)
