@@ -106,7 +106,7 @@ def test_the_core_is_small() -> None:
 
 
 #: Extras named after a library that people have already: docs/integrations.md. Their tests use what requirements/peers.txt pins.
-LIBRARIES = {"crowdkit", "datasets", "duckdb", "ir-datasets", "pandas", "pyterrier", "sklearn", "spacy"}
+LIBRARIES = {"crowdkit", "datasets", "duckdb", "ir-datasets", "language-model", "pandas", "pyterrier", "sklearn", "spacy"}
 
 
 def test_every_extra_is_part_of_all() -> None:

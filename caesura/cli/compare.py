@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from caesura.cli.choices import choice
-from caesura.cli.model_option import LogOption, ModelOption
+from caesura.cli.model_option import ExamplesOption, LogOption, ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
@@ -44,6 +44,7 @@ def compare(
     lexicon: LexiconOption = None,
     model: ModelOption = None,
     log: LogOption = None,
+    examples: ExamplesOption = None,
     rules: RulesOption = "printed",
     reference: ReferenceOption = "closest",
     measure: MeasureOption = None,
@@ -67,7 +68,7 @@ def compare(
     rule, deciding, part, measures = ReferenceRule(reference), Test(test), parse_subset(subset), chosen_measures(measure)
     listed_by = named_measure(by)
     read = annotated_corpus(corpus, from_format)
-    settings = settings_of(lexicon, model, rules=rules, log=log)
+    settings = settings_of(lexicon, model, rules=rules, log=log, examples=examples)
     compared: dict[str, Predictions | Predicted[Flat]] = {}
     for name in (a, b):
         if name.startswith("method:"):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from caesura.cli.annotators_option import MachinesOption, answered_by
-from caesura.cli.model_option import LogOption, ModelOption
+from caesura.cli.model_option import ExamplesOption, LogOption, ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.predictions import (
     CorpusArgument,
@@ -45,6 +45,7 @@ def evaluate(
     lexicon: LexiconOption = None,
     model: ModelOption = None,
     log: LogOption = None,
+    examples: ExamplesOption = None,
     folds: FoldsOption = None,
     rules: RulesOption = "printed",
     reference: ReferenceOption = "closest",
@@ -73,7 +74,7 @@ def evaluate(
     check_writable(report)
     machines = listed(annotators)
     read = answered_by(annotated_corpus(corpus, from_format), machines)
-    settings = settings_of(lexicon, model, rules=rules, log=log, folds=folds, seed=seed)
+    settings = settings_of(lexicon, model, rules=rules, log=log, examples=examples, folds=folds, seed=seed)
     subsets = [chosen_subset(text, settings, read) for text in subset] if subset else [ALL]
     gathered = gather(read, [*(predictions or ()), *machines], listed(method), settings)
     evaluation = score(read, gathered, measures=measures, rule=rule)

@@ -1,4 +1,4 @@
-"""What methods learn from: a model, the user's or one of the profiles that ship, or a query log."""
+"""What methods learn from: a model, the user's or one of the profiles that ship, a query log, or segmented queries."""
 
 from __future__ import annotations
 
@@ -18,4 +18,8 @@ ModelOption = Annotated[
 
 LogOption = Annotated[
     str | None, typer.Option("--log", metavar="FILE", help="For query-log: the log it learns from, queries one a line.")
+]
+
+ExamplesOption = Annotated[
+    str | None, typer.Option("--examples", metavar="CORPUS", help="For svm: the segmented queries it learns from.")
 ]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from caesura.cli.choices import choice
-from caesura.cli.syntax_model_options import BreakModelsOption, OrderOption, TemplatesOption
+from caesura.cli.syntax_model_options import BreakModelsOption, LanguageModelOption, OrderOption, TemplatesOption
 from caesura.foundation import InputError, lines, written
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def parse(
     model: BreakModelsOption = None,
     templates: TemplatesOption = None,
     order: OrderOption = None,
+    language_model: LanguageModelOption = None,
     labels: Annotated[bool, typer.Option("--labels/--no-labels", help="Write the relations on the arcs.")] = True,
     svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Also draw the query as SVG.")] = None,
     lenient: Annotated[bool, typer.Option("--lenient", help="Leave out lines that cannot be parsed and report how many.")] = False,
@@ -62,7 +63,7 @@ def parse(
         return
     if svg is not None and text == "-":
         raise InputError("--svg draws one query", cure="give it as the argument")
-    method = _chosen(pipeline, parser, model or [], templates, order)
+    method = _chosen(pipeline, parser, model or [], templates, order, language_model)
     if text != "-":
         query = _parsed(method, text)
         if svg is not None:
@@ -74,10 +75,12 @@ def parse(
     _print_all(_from_stdin(method, lenient), method.method.name, format, labels)
 
 
-def _chosen(name: str | None, parser: str, models: list[str], templates: str | None, order: str | None) -> Pipeline:
+def _chosen(
+    name: str | None, parser: str, models: list[str], templates: str | None, order: str | None, language_model: str | None
+) -> Pipeline:
     from caesura.syntax import deployed_pipeline
 
-    return deployed_pipeline(name, parser=parser, models=models, templates=templates, order=order)
+    return deployed_pipeline(name, parser=parser, models=models, templates=templates, order=order, language_model=language_model)
 
 
 def _parsed(method: Pipeline, text: str) -> _Query:

@@ -78,6 +78,7 @@ def settings_of(
     *,
     rules: str = "printed",
     log: str | None = None,
+    examples: str | None = None,
     folds: int | None = None,
     seed: int = 1,
 ) -> MethodSettings:
@@ -87,7 +88,7 @@ def settings_of(
     if folds is not None and model is not None:
         raise InputError("--folds trains models of its own, so --model would not be used", cure="leave one of the two out")
     opened = None if lexicon is None else opened_lexicon(lexicon)
-    return MethodSettings(opened, model, rules, log, folds, seed)  # type: ignore[arg-type] # the rules are checked where they are used
+    return MethodSettings(opened, model, rules, log, examples, folds, seed)  # type: ignore[arg-type] # the rules are checked where they are used
 
 
 def from_method(name: str, corpus: Corpus, settings: MethodSettings) -> Predicted[Flat]:

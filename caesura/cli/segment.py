@@ -13,7 +13,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for
-from caesura.cli.model_option import LogOption, ModelOption
+from caesura.cli.model_option import ExamplesOption, LogOption, ModelOption
 from caesura.cli.rules_option import RulesName, RulesOption
 from caesura.foundation import InputError, open_bytes
 
@@ -69,6 +69,7 @@ def segment(
         float | None, typer.Option("--threshold", help="For pmi: join neighbours from this value on (see: caesura tune).")
     ] = None,
     log: LogOption = None,
+    examples: ExamplesOption = None,
     phrases: Annotated[
         str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")
     ] = None,
@@ -90,7 +91,7 @@ def segment(
     if list_methods:
         _list_methods()
         return
-    segmenter = _chosen(method, lexicon, model, rules.value, threshold, log, phrases, prefer, min_confidence)
+    segmenter = _chosen(method, lexicon, model, rules.value, threshold, log, examples, phrases, prefer, min_confidence)
     if text != "-":
         _print_one(segmenter, text, nbest, explain, format)
         return
@@ -106,6 +107,7 @@ def _chosen(
     rules: str,
     threshold: float | None,
     log: str | None,
+    examples: str | None,
     phrases: str | None,
     prefer: Preference | None,
     min_confidence: float | None,
@@ -113,9 +115,8 @@ def _chosen(
     from caesura.segmenters import METHODS, default_method, segmenter
 
     name = METHODS[method or default_method()].name
-    given: dict[str, Any] = {
-        key: value for key, value in (("threshold", threshold), ("model", model), ("log", log)) if value is not None
-    }
+    options = {"threshold": threshold, "model": model, "log": log, "examples": examples}
+    given: dict[str, Any] = {key: value for key, value in options.items() if value is not None}
     if phrases is None:
         if name == "dictionary":
             raise InputError("the method dictionary needs phrases", cure="name a file with --phrases")

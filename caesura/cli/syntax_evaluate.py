@@ -10,7 +10,7 @@ import typer
 from caesura.cli.choices import choice
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.cli.progress import progress
-from caesura.cli.syntax_model_options import BreakModelsOption, TemplatesOption
+from caesura.cli.syntax_model_options import BreakModelsOption, LanguageModelOption, TemplatesOption
 from caesura.foundation import one_of, shared_signature
 
 Row = dict[str, Any]
@@ -41,6 +41,7 @@ def evaluate(
     ] = "segment-first",
     model: BreakModelsOption = None,
     templates: TemplatesOption = None,
+    language_model: LanguageModelOption = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts for the language model.")] = None,
     folds: Annotated[int, typer.Option("--folds", min=2, help="Folds for the methods that learn from the treebank.")] = 5,
     seed: Annotated[int, typer.Option("--seed", help="Same seed, same folds and synthetic queries.")] = 1,
@@ -70,6 +71,7 @@ def evaluate(
         parser=parsers[0],
         models=model or (),
         templates=templates,
+        language_model=language_model,
         given_lexicon=opened_lexicon(lexicon),
         order=Order.SEGMENT_FIRST if order == _BOTH else Order(order),
         folds=folds,

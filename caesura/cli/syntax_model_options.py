@@ -21,3 +21,7 @@ TemplatesOption = Annotated[
 OrderOption = Annotated[
     str | None, typer.Option("--order", help="segment-first (the default) or parse-first, for pipelines of two steps.")
 ]
+LanguageModelOption = Annotated[
+    str | None,
+    typer.Option("--language-model", metavar="FOLDER", help="For language-model: a neural one (model.onnx and tokenizer.json)."),
+]

@@ -38,6 +38,7 @@ class MethodSettings:
     model: PathLike | None = None
     rules: Rules = "printed"
     log: PathLike | None = None
+    examples: PathLike | None = None
     folds: int | None = None
     seed: int = 1
 
@@ -71,6 +72,8 @@ def predict(method: str, corpus: Corpus, settings: MethodSettings, advance: Adva
     given: dict[str, Any] = {"model": settings.model} if settings.model is not None and METHODS[method].takes_model else {}
     if settings.log is not None and METHODS[method].takes_log:
         given["log"] = str(settings.log)
+    if settings.examples is not None and METHODS[method].takes_examples:
+        given["examples"] = str(settings.examples)
     made = segmenter(method, lexicon=settings.lexicon, rules=settings.rules, **given)
     predicted = predict_with(made, corpus)
     advance(len(corpus))
@@ -132,7 +135,7 @@ def segmenter_facts(chosen: Segmenter, corpus: Corpus) -> Facts:
     values = {parameter.name: parameters.get(parameter.name, parameter.default) for parameter in method.parameters}
     model = _model_of(chosen) if method.learns else None
     if model is not None:
-        values.pop("model", None)
+        values = {name: value for name, value in values.items() if name not in ("model", "examples")}
         facts["model"] = model_fact(model)
     if values:
         facts["parameters"] = ",".join(f"{key}={value}" for key, value in values.items())

@@ -97,8 +97,9 @@ class Method:
     """A way to segment queries, and what it can do.
 
     `in_folds`: it learns from annotated queries, and these are its models for queries they have not seen. `takes_model`: it has a
-    parameter `model`, a file; `takes_log`: one `log`, the query log it learns from. `has_probabilities`: it knows how likely a
-    segment is. `needs_tags`: it works on parts of speech. `packages`: what must be installed for it, beyond the core.
+    parameter `model`, a file; `takes_log`: one `log`, the query log it learns from; `takes_examples`: one `examples`, the segmented
+    queries it learns from. `has_probabilities`: it knows how likely a segment is. `needs_tags`: it works on parts of speech.
+    `packages`: what must be installed for it, beyond the core.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Method:
     in_folds: Callable[[], UnseenModels] | None = None
     takes_model: bool = False
     takes_log: bool = False
+    takes_examples: bool = False
     has_probabilities: bool = False
     packages: tuple[str, ...] = ()
 

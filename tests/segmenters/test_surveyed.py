@@ -125,13 +125,26 @@ def test_what_a_concept_costs_and_what_a_title_is_worth() -> None:
 def test_neighbours_in_the_main_space() -> None:
     # Two blocks that never meet: each is one direction, and their words point the same way.
     blocks = MemoryLexicon({"a": 10, "b": 10, "c": 10, "d": 10, "a b": 9, "c d": 9}, total=1000)
-    first, across, last = neighbour_cosines(blocks, ("a", "b", "c", "d"), 0.9)
-    assert (first, across, last) == pytest.approx((1, 0, 1), abs=1e-9)
-    assert segmenter("eigenspace", lexicon=blocks, threshold=0.5, energy=0.9).segment("a b c d").pipe == "a b|c d"
-    assert neighbour_cosines(blocks, ("a", "zebra")) == [0.0]
-    assert neighbour_cosines(blocks, ("a",)) == []
-    with pytest.raises(InputError, match="above 0, up to 1"):
-        segmenter("eigenspace", lexicon=blocks, threshold=0)
+    # The matrix has 1 on the diagonal and 2 * 9 / (10 + 10) within a block: eigenvalues 1.9, 1.9, .1, .1, of which two hold 9/16.
+    (first, across, last), segments = neighbour_cosines(blocks, ("a", "b", "c", "d"))
+    assert segments == 2
+    assert (first, across, last) == pytest.approx((1, 0, 1), abs=1e-6)
+    assert segmenter("eigenspace", lexicon=blocks).segment("a b c d").pipe == "a b|c d"
+    # Words that were never seen together: n equal eigenvalues, of which ((n - 1) / n)^2 n are needed, rounded up.
+    assert neighbour_cosines(blocks, ("a", "c", "zebra", "yak"))[1] == 3
+    assert len(segmenter("eigenspace", lexicon=blocks).segment("a c zebra yak").flat.spans) == 3
+    assert segmenter("eigenspace", lexicon=blocks).segment("a").pipe == "a"
+
+
+@given(st.integers(2, 7), st.randoms(use_true_random=False))
+def test_there_are_as_many_segments_as_main_directions(size: int, draw: random.Random) -> None:
+    words = tuple(draw.choices(["new", "york", "times", "square", "dance", "zebra"], k=size))
+    cosines, segments = neighbour_cosines(LEXICON, words)
+    found = segmenter("eigenspace", lexicon=LEXICON).segment(" ".join(words)).flat
+    assert len(found.spans) == segments
+    broken = [value for value, here in zip(cosines, found.breaks, strict=True) if here]
+    kept = [value for value, here in zip(cosines, found.breaks, strict=True) if not here]
+    assert not broken or not kept or max(broken) <= min(kept)
 
 
 def test_units_of_a_log_by_hand() -> None:

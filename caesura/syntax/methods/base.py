@@ -14,6 +14,7 @@ from caesura.shapes import Flat, Words
 from caesura.syntax.closed_class import begins_as_question
 from caesura.syntax.crf.model import BreakModel, default_break_model, load_break_model
 from caesura.syntax.language_model import log_scores
+from caesura.syntax.neural_language_model import OnnxLanguageModel
 from caesura.syntax.parsing.parse import Parse, Parser, cut_parse, parse_segments
 from caesura.syntax.parsing.registry import default_parser, parser_named
 from caesura.syntax.projection.question import QuestionGenerator
@@ -41,7 +42,7 @@ class Tools:
     given_templates: QuestionTemplates | None = None
     given_lexicon: Lexicon | None = None
     #: A language model in place of the lexicon's counts, for the language-model method: the common log of each word's probability
-    #: after the words before it. A neural one, for example.
+    #: after the words before it.
     given_language_model: Callable[[Words], Sequence[float]] | None = None
     order: Order = Order.SEGMENT_FIRST
     folds: int = 5
@@ -58,9 +59,11 @@ class Tools:
         parser: str | Parser = "default",
         models: Sequence[PathLike] = (),
         templates: PathLike | None = None,
+        language_model: PathLike | None = None,
         **settings: Any,
     ) -> Tools:
-        """Tools by a parser's name and the files of models of breaks and of templates; the settings are the class's own fields.
+        """Tools by a parser's name, the files of models of breaks and of templates, and the folder of a neural language model; the
+        settings are the class's own fields.
 
         A model says itself whether it was learned from cues or from hand-segmented queries; at most one of each is possible.
         """
@@ -76,6 +79,7 @@ class Tools:
             given_model=by_hand.get(False),
             given_supervised=by_hand.get(True),
             given_templates=None if templates is None else load_templates(templates),
+            given_language_model=None if language_model is None else OnnxLanguageModel(language_model),
             **settings,
         )
 
@@ -154,6 +158,7 @@ class SyntaxMethod:
     #: Whether it uses a model learned from cues, and question templates.
     uses_cue_model: bool = False
     uses_templates: bool = False
+    uses_language_model: bool = False
     #: Whether new queries need a model learned from hand-segmented queries.
     needs_hand_model: bool = False
     #: Whether it segments and parses in two steps, of which either may come first.

@@ -17,11 +17,16 @@ def deployed_pipeline(
     models: Sequence[PathLike] = (),
     templates: PathLike | None = None,
     order: str | None = None,
+    language_model: PathLike | None = None,
 ) -> Pipeline:
     """The pipeline; without a name the one that the models are for."""
     one_of("order", order or Order.SEGMENT_FIRST.value, [one.value for one in Order])
     tools = Tools.from_files(
-        parser=parser, models=models, templates=templates, order=Order(order) if order else Order.SEGMENT_FIRST
+        parser=parser,
+        models=models,
+        templates=templates,
+        language_model=language_model,
+        order=Order(order) if order else Order.SEGMENT_FIRST,
     )
     made = pipeline(name or default_pipeline(tools), tools)
     method = made.method
@@ -33,6 +38,8 @@ def deployed_pipeline(
         )
     if templates is not None and not method.uses_templates:
         raise InputError(f"the pipeline {method.name} uses no templates", cure="use projection")
+    if language_model is not None and not method.uses_language_model:
+        raise InputError(f"the pipeline {method.name} uses no language model", cure="use language-model")
     if order is not None and not method.two_steps:
         raise InputError(f"the pipeline {method.name} is not two steps", cure="leave the order out")
     return made

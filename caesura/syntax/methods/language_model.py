@@ -1,6 +1,6 @@
 """Lm in the paper: a break before each word that surprises a language model; then the parser.
 
-The model is the lexicon's n-gram counts with stupid back-off, or one that is handed in (`Tools.given_language_model`). The
+The model is the lexicon's n-gram counts with stupid back-off, or a neural one (`Tools.given_language_model`). The
 threshold is tuned on development data: in folds where a treebank with gold segments is at hand, else it is a fixed one. What is
 tuned is the F1 of breaks, on the queries that the method cuts at all (not on those that the WH rule leaves whole). The F1 of
 segments would not do: three queries in four have one segment, so never to break would win, and the method would be the parser
@@ -69,5 +69,11 @@ def _on_treebank(queries: Sequence[TreebankQuery], tools: Tools) -> list[Parsed]
 
 
 METHOD = SyntaxMethod(
-    "language-model", "baseline", "a break before surprising words, then the parser", _on_treebank, _on_query, aliases=("lm",)
+    "language-model",
+    "baseline",
+    "a break before surprising words, then the parser",
+    _on_treebank,
+    _on_query,
+    aliases=("lm",),
+    uses_language_model=True,
 )

@@ -20,7 +20,7 @@ class UdpipeParser:
         except ImportError as error:
             raise InputError(f"the parser 'udpipe:{model}' needs UDPipe", cure="run: pip install ufal.udpipe") from error
         self._library: Any = udpipe
-        self._model: Any = udpipe.ParserModel.load(str(existing(model)))
+        self._model: Any = udpipe.Model.load(str(existing(model)))
         if self._model is None:
             raise InputError("is not a UDPipe model", cure="UDPipe 1 models end in .udpipe", file=model)
         self.name = f"udpipe:{model}"
@@ -36,7 +36,9 @@ class UdpipeParser:
         for word in words:
             sentence.addWord(word)
         for step in (self._model.tag, self._model.parse):
-            step(sentence, self._model.DEFAULT)
+            failure = self._library.ProcessingError()
+            if not step(sentence, self._model.DEFAULT, failure):
+                raise InputError(f"UDPipe cannot parse: {failure.message}", cure="use a model with a tagger and a parser")
         tagged = list(sentence.words)[1:]
         return Parse(
             tuple(word.upostag for word in tagged),

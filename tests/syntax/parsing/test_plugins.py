@@ -11,6 +11,9 @@ import pytest
 
 from caesura.foundation import InputError
 from caesura.syntax import parser_named
+from tests.cli.commands import run
+
+ROOT = Path(__file__).parents[3]
 
 
 def test_spacy(tmp_path: Path) -> None:
@@ -63,23 +66,40 @@ def test_stanza(monkeypatch: pytest.MonkeyPatch) -> None:
         parser_named("stanza:xx")
 
 
-class _Sentence:
-    def __init__(self) -> None:
-        self.words = [SimpleNamespace(form="<root>")]
+@pytest.fixture(scope="module")
+def trained_udpipe(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model of UDPipe's own trainer, from ten queries."""
+    udpipe = pytest.importorskip("ufal.udpipe", reason="UDPipe is not installed")
+    sentences, reader = udpipe.Sentences(), udpipe.InputFormat.newConlluInputFormat()
+    reader.setText((ROOT / "docs" / "examples" / "syntax-treebank.conllu").read_text())
+    sentence = udpipe.Sentence()
+    while reader.nextSentence(sentence):
+        sentences.append(sentence)
+        sentence = udpipe.Sentence()
+    settings = "iterations=2;embedding_form=4;hidden_layer=4;transition_system=projective;single_root=0"
+    failure = udpipe.ProcessingError()
+    raw = udpipe.Trainer.train("morphodita_parsito", sentences, sentences, "none", "iterations=2", settings, failure)
+    assert not failure.occurred(), failure.message
+    path = tmp_path_factory.mktemp("udpipe") / "tiny.udpipe"
+    path.write_bytes(raw if isinstance(raw, bytes) else raw.encode("latin-1"))
+    return path
 
-    def addWord(self, form: str) -> None:  # noqa: N802  (the library's name)
-        self.words.append(SimpleNamespace(form=form, upostag="NOUN", head=len(self.words) - 1, deprel="dep"))
 
-
-def test_udpipe(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    model = SimpleNamespace(tag=lambda *_: "", parse=lambda *_: "", DEFAULT="")
-    loaded = SimpleNamespace(load=lambda path: model if path.endswith("good.udpipe") else None)
-    stand_in = ModuleType("ufal")
-    stand_in.udpipe = SimpleNamespace(ParserModel=loaded, Sentence=_Sentence)  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "ufal", stand_in)
-    for name in ("good.udpipe", "bad.udpipe"):
-        (tmp_path / name).write_bytes(b"")
-    parser = parser_named(f"udpipe:{tmp_path / 'good.udpipe'}")
-    assert [parse.heads for parse in parser.parse_many([("a", "b", "c"), ()])] == [(0, 1, 2), ()]
+def test_udpipe(trained_udpipe: Path, tmp_path: Path) -> None:
+    parser = parser_named(f"udpipe:{trained_udpipe}")
+    words = ("paper", "planes", "how", "to", "fold?")
+    one, nothing = parser.parse_many([words, ()])
+    assert len(one.heads) == len(one.tags) == len(one.labels) == 5
+    assert one.forest.size == 5
+    assert nothing.heads == ()
+    (tmp_path / "bad.udpipe").write_bytes(b"no model")
     with pytest.raises(InputError, match="is not a UDPipe model"):
         parser_named(f"udpipe:{tmp_path / 'bad.udpipe'}")
+
+
+def test_parsers_side_by_side(trained_udpipe: Path) -> None:
+    treebank = ROOT / "docs" / "examples" / "syntax-treebank.conllu"
+    both = f"default,udpipe:{trained_udpipe}"
+    result = run("syntax", "evaluate", treebank, "--method", "gold", "--parser", both, "-f", "json")
+    assert result.returncode == 0, result.stderr
+    assert f"udpipe:{trained_udpipe}" in result.stdout
