@@ -117,7 +117,7 @@ class Pieces:
 def pieces_of(queries: Sequence[str], tokenizer: Tokenizer) -> Pieces:
     encoded = tokenizer.encode_batch([query.split() for query in queries], is_pretokenized=True, add_special_tokens=False)
     numbers = tuple(tuple(each.ids[:POSITIONS]) for each in encoded)
-    words = tuple(tuple(each.word_ids[:POSITIONS]) for each in encoded)
+    words = tuple(tuple(word for word in each.word_ids[:POSITIONS] if word is not None) for each in encoded)
     return Pieces(numbers, words, tuple(len(query.split()) for query in queries))
 
 

@@ -21,7 +21,8 @@ _STEPS = 50
 
 
 def margins(inputs: Matrix, weights: Vector) -> Vector:
-    return inputs @ weights[:-1] + weights[-1]
+    result: Vector = inputs @ weights[:-1] + weights[-1]
+    return result
 
 
 def trained(inputs: Matrix, signs: Vector, cost: float, start: Vector | None = None) -> Vector:

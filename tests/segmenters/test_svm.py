@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from math import log1p
 from pathlib import Path
 
@@ -26,7 +27,7 @@ LEXICON = MemoryLexicon(
 )
 
 
-def tagger(words: tuple[str, ...]) -> tuple[str, ...]:
+def tagger(words: Sequence[str], /) -> tuple[str, ...]:
     return tuple("ADJ" if word == "free" else "NOUN" for word in words)
 
 
