@@ -139,9 +139,14 @@ def table_4(corpora: Sequence[Corpus]) -> Rows:
 def draw_lengths(corpora: Sequence[Corpus], path: PathLike) -> None:
     """Figure 2: the share of each set's queries by their length, the sets side by side."""
     picture_kind(path)
-    shares = {corpus.name: _length_shares(corpus) for corpus in corpora}
-    if not shares:
+    if not corpora:
         raise InputError("there are no corpora to draw", cure="name one or more")
+    save_figure(length_bars(corpora), path, title="Lengths of the queries")
+
+
+def length_bars(corpora: Sequence[Corpus]) -> Callable[[Any], None]:
+    """What draws these bars into axes."""
+    shares = {corpus.name: length_shares(corpus) for corpus in corpora}
     lengths = sorted({length for of_set in shares.values() for length in of_set})
 
     def draw(axes: Any) -> None:
@@ -154,10 +159,10 @@ def draw_lengths(corpora: Sequence[Corpus], path: PathLike) -> None:
         axes.set_ylabel("% of the queries")
         axes.legend(fontsize=8)
 
-    save_figure(draw, path, title="Lengths of the queries")
+    return draw
 
 
-def _length_shares(corpus: Corpus) -> dict[int, float]:
+def length_shares(corpus: Corpus) -> dict[int, float]:
     counts = Counter(len(entry.query.words) for entry in corpus)
     return {length: count / len(corpus) for length, count in counts.items()}
 

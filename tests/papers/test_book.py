@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("book") / "book"
-    result = run("reproduce", "--all", ROOT / "tests" / "data", "--all", ROOT, "-o", folder)
+    result = run("reproduce", "--all", ROOT, "-o", folder)
     assert result.returncode == 0, result.stderr
     assert "computed" in result.stdout
     return folder
@@ -28,7 +28,9 @@ def test_every_paper_is_a_chapter_with_its_entries(book: Path) -> None:
     assert sorted(file.name for file in book.iterdir()) == sorted(["index.html", *(f"{name}.html" for name in CHAPTERS)])
     for entry in BOOK_ENTRIES.values():
         page = (book / f"{entry.chapter}.html").read_text()
-        assert entry.title.replace("'", "&#39;") in page, entry.name
+        section = page[page.index(entry.title.replace("'", "&#39;") + "</h2>") :]
+        assert "is missing" not in section[: section.index("</section>")], entry.name
+        assert "|caesura:" in section[: section.index("</section>")], entry.name
         assert entry.chapter in (book / "index.html").read_text()
 
 

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 #: A folder with a file of this name holds invented data.
 INVENTED = "INVENTED"
+#: Where a clone of the project has data that stands in for what is not in any folder.
+STAND_INS = Path("tests") / "data"
+#: Tables of more rows are folded; of real data those that disagree stay open.
+OPEN_ROWS = 40
 #: A page shows so many rows of a table, and says how many more there are.
 ROWS_SHOWN = 400
 
@@ -94,7 +98,7 @@ def _computed(entry: BookEntry, places: Sequence[Path]) -> BoundEntry:
 
 def _place(source: str, places: Sequence[Path]) -> tuple[Path | None, Path | None]:
     """Where the data lies, and the folder it was found in."""
-    for root in places:
+    for root in (*places, *(place / STAND_INS for place in places)):
         for inside in SOURCES[source].places:
             if (root / inside).exists():
                 return root / inside, root
@@ -133,10 +137,20 @@ def _content(one: BoundEntry) -> Markup:
     rows = list(one.computed.rows)
     shown = html_table(rows[:ROWS_SHOWN]) if rows else Markup("")
     more = Markup("<p>{} rows more.</p>").format(len(rows) - ROWS_SHOWN) if len(rows) > ROWS_SHOWN else Markup("")
+    if len(rows) > OPEN_ROWS:
+        apart = [] if one.is_invented else [row for row in rows if row.get("agrees") is False]
+        seen = Markup("<p>Rows that do not agree:</p>") + html_table(apart) if apart else Markup("")
+        shown = seen + Markup("<details><summary>All {} rows</summary>{}</details>").format(len(rows), shown)
     draw = one.computed.draw
     figure = svg_figure(draw, label=one.computed.caption, height=one.computed.height) if draw else Markup("")
     why = Markup("<p><strong>Why they may differ.</strong> {}</p>").format(one.entry.why) if one.entry.why else Markup("")
     return Markup("{}{}{}{}<p><small>{}</small></p>").format(figure, shown, more, why, one.computed.signature)
+
+
+def _items(texts: Sequence[str]) -> Markup:
+    from markupsafe import Markup
+
+    return Markup("").join(Markup("<li>{}</li>").format(text) for text in texts)
 
 
 def _first_page(bound: Sequence[BoundEntry]) -> str:
@@ -149,10 +163,15 @@ def _first_page(bound: Sequence[BoundEntry]) -> str:
         link = Markup('<p>{} <a href="{}.html">Read the chapter</a>.</p>').format(chapter.citation, chapter.name)
         return Section(chapter.title, link + html_table(rows, sortable=False), chapter.found)
 
-    missing = [{"what": one.entry.title, "missing": one.missing} for one in bound if one.computed is None]
+    needed: dict[str, list[str]] = {}
+    for one in bound:
+        if one.computed is None:
+            needed.setdefault(one.missing, []).append(f"{CHAPTERS[one.entry.chapter].title}, {one.entry.title}")
     sections = [chapter_part(chapter) for chapter in CHAPTERS.values()]
-    if missing:
-        sections.append(Section("What is missing, and where it is to be had", html_table(missing, sortable=False)))
+    if needed:
+        part = Markup("<p>{}</p><ul>{}</ul>")
+        listed = Markup("").join(part.format(what, _items(titles)) for what, titles in needed.items())
+        sections.append(Section("What is missing, and where it is to be had", listed))
     done = sum(one.computed is not None for one in bound)
     lead = f"Five papers on queries and crowds: {done} of {len(bound)} tables and figures, each beside what was printed."
     if any(one.is_invented for one in bound):

@@ -34,5 +34,5 @@ ENTRY = BookEntry(
     source="webis",
     tolerance="every query",
     why="hybrid rests on tags of noun phrases of which the package has those of the queries alone.",
-    order=4,
+    order=6,
 )

@@ -21,11 +21,11 @@ def compute(_place: Path) -> Computed:
         names = [f"{row['annotators']} ({row['shape']})" for row in shown]
         axes.barh(names, [row["S_pairs"] for row in shown], 0.8, color=Colour.LINE.value, label="S")
         axes.barh(names, [row["alpha"] or 0 for row in shown], 0.4, color=Colour.ACCENT.value, label="alpha")
-        axes.legend()
+        axes.legend(ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1))
 
     holding = sum(bool(row["holds"]) for row in rows)
     signed = signature(annotators="simulated", queries=QUERIES, seed=1)
-    return Computed(rows, signed, holding, len(rows), draw, "agreement of simulated annotators", "claims that hold")
+    return Computed(rows, signed, holding, len(rows), draw, "agreement of simulated annotators")
 
 
 ENTRY = BookEntry(

@@ -1,0 +1,27 @@
+"""Tables 1 and 2 of Lioma et al.: the most popular option of each query, and how popular it is by length."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from caesura.corpus import read_corpus
+from caesura.foundation import signature
+from caesura.papers.book.base import BookEntry, Computed
+from caesura.papers.choices import length_rows, popular_rows
+
+
+def compute(place: Path) -> Computed:
+    corpus = read_corpus(place, annotated=True)
+    rows = [{"table": "1", **row} for row in popular_rows(corpus)]
+    rows += [{"table": "2", **{key: value for key, value in row.items() if "trust" not in key}} for row in length_rows(corpus, "2")]
+    return Computed(rows, signature(data=corpus.signature), note="the paper's training queries are others")
+
+
+ENTRY = BookEntry(
+    name="lioma-2-popular",
+    chapter="lioma-2018",
+    title="Tables 1 and 2: the most popular options",
+    compute=compute,
+    source="options",
+    why="The people and the queries are others.",
+)
