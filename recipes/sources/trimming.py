@@ -2,7 +2,7 @@
 
 Every pair stays: each cut among the pairs changed segmentations in step with its size. Most triples are running text
 ("of the same") that no method ever takes for a segment; kept are titles, the tightly bound ones, and the most frequent
-others for language models. docs/default-lexicon.md has the measurements.
+others for language models. docs/background/lexicon.md has the measurements.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The lexicon that comes with the package: English counts and titles, ready after `pip install`.
 
 It is shipped packed (`english.packed`) and unpacked once into the user's cache folder, under a name that holds the format and the
-checksum, so that every version finds its own. docs/default-lexicon.md says what is in it and how it was made.
+checksum, so that every version finds its own. docs/lexicon.md says what is in it.
 """
 
 from __future__ import annotations
