@@ -1,4 +1,4 @@
-"""How fast the learned segmenter is: `python -m bench.learned QUERIES`, a file with one query a line (or `source<TAB>query`).
+"""How fast the learned segmenter is: `python -m bench.learned QUERIES`, a file with one query per line (or `source<TAB>query`).
 
 Prints queries a second on one core (CPU time, batch of strings to break masks), the median time of one query, and the same for the
 kernel of `wikipedia` in the same run: ratios are comparable between machines, times are not. `--model` and `--lexicon` measure a
@@ -45,7 +45,7 @@ def measure(chosen: Segmenter, texts: list[str]) -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="How fast the learned segmenter is.")
-    parser.add_argument("queries", help="a file with one query a line")
+    parser.add_argument("queries", help="a file with one query per line")
     parser.add_argument("--model", help="a model of one's own to measure as well; needs --lexicon")
     parser.add_argument("--lexicon", help="the lexicon it was trained with")
     parser.add_argument("--best", action="store_true", help="the method best too (caesura[best])")

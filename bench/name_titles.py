@@ -1,6 +1,6 @@
 """Does a method split queries that are wholly a name? `python -m bench.name_titles QUERIES [METHOD]`.
 
-QUERIES has a query a line, or `source<TAB>query`. Those are looked at that the default lexicon has as a title of three and more
+QUERIES has a query per line, or `source<TAB>query`. Those are looked at that the default lexicon has as a title of three and more
 words with a function word inside (`gone with the wind`); titles were partly shown in training, see docs/background/learned.md.
 """
 

@@ -71,7 +71,7 @@ def trust_by_length(corpus: Corpus, trust: Mapping[str, float]) -> dict[int | No
             means.setdefault(len(entry.query.words), []).append(fmean(known))
     if not means:
         raise InputError(
-            f"the trust is not in the annotators of {corpus.name}",
+            f"none of the trust scores is for an annotator of {corpus.name}",
             cure="lines are annotator<TAB>trust, with the names in the corpus",
         )
     return {**{words: fmean(values) for words, values in sorted(means.items(), reverse=True)}, None: fmean(chain(*means.values()))}

@@ -89,7 +89,7 @@ def adjudicate(store: Store, campaign: Campaign, item: str, answer: object, reas
     """Decide an item; an earlier decision gives way, and stays in the trace. The answer in its canonical form is returned."""
     checked_text(reason, "the reason", 5_000)
     if not reason.strip():
-        raise InputError("there is no reason", cure="say in a few words why")
+        raise InputError("the reason is missing", cure="say in a few words why")
     task = task_named(campaign.task)
     of = select(items.c.id, items.c.text).where(items.c.campaign == campaign.id, items.c.name == item)
     with store.reading() as connection:

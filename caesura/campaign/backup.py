@@ -50,7 +50,7 @@ def restore_backup(store: Store, path: PathLike) -> dict[str, int]:
                 raise KeyError(_HEAD)
             if head["form"] != newest_form():
                 raise InputError(
-                    f"the backup is of another form of the tables ({head['form']}, here {newest_form()})",
+                    f"the backup has another version of the tables ({head['form']}, here {newest_form()})",
                     cure="restore it with the version of Caesura that wrote it, and open that database with this one",
                     file=path,
                 )

@@ -90,7 +90,7 @@ def write_payments(store: Store, campaign: Campaign, path: PathLike) -> None:
 
 
 def write_prolific_bonuses(store: Store, campaign: Campaign, path: PathLike) -> None:
-    """Prolific's bulk bonus: the participant's id, a comma and the amount, one a line, without a header."""
+    """Prolific's bulk bonus: the participant's id, a comma and the amount, one per line, without a header."""
     with written(path) as stream:
         for row in earnings(store, campaign):
             if row.external and row.bonus > 0:
@@ -98,7 +98,7 @@ def write_prolific_bonuses(store: Store, campaign: Campaign, path: PathLike) -> 
 
 
 def write_prolific_approvals(store: Store, campaign: Campaign, path: PathLike) -> None:
-    """Prolific's bulk approval: ids of the participants whose submission is approved, one a line."""
+    """Prolific's bulk approval: ids of the participants whose submission is approved, one per line."""
     with written(path) as stream:
         for row in earnings(store, campaign):
             if row.external and row.complete and row.state == WorkerState.ACTIVE.value:

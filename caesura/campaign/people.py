@@ -100,4 +100,4 @@ def remove_member(store: Store, campaign: Campaign, name: str, *, by: str) -> No
         return bool(gone.rowcount)
 
     if "\0" in name or not store.run(job):
-        raise InputError(f"{name[:200]} has no role here that could be taken", cure="see the list of people")
+        raise InputError(f"{name[:200]} has no role here to remove", cure="see the list of people")

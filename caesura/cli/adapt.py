@@ -30,7 +30,7 @@ def adapt(
     ] = None,
     unlabelled: Annotated[
         list[str],
-        typer.Option("--unlabelled", metavar="LOG", help="A log, or queries one a line: the method best labels them."),
+        typer.Option("--unlabelled", metavar="LOG", help="A log, or queries one per line: the method best labels them."),
     ] = [],  # noqa: B006 - typer makes a list of its own
     lexicon: Annotated[
         str | None,
@@ -44,8 +44,8 @@ def adapt(
 ) -> None:
     """Fit a shipped profile to your own queries with as few as 20 annotated examples, a log nobody annotated, or both.
 
-    All weights are trained a little further; how long, and from which profile, is decided on examples left out, and the last
-    line says how far chance may reach. A log is labelled by the method best, which learns from the examples first.
+    Examples left out decide from which profile to start and how long to train; the last line is the gain
+    with its interval. A log is labelled by the method best, which learns from the examples first.
     """
     from caesura.corpus import read_corpus
     from caesura.segmenters import FeatureSources

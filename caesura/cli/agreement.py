@@ -26,12 +26,14 @@ _TITLES = {"kinds": "People and machines", "by_length": "By length", "annotators
 def agreement(
     corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Queries with several annotations each, in any known format.")],
     against: Annotated[
-        str | None, typer.Option(metavar="OTHER", help="Also alpha between these annotators and those of another corpus.")
+        str | None, typer.Option(metavar="OTHER", help="Also print alpha between these annotators and those of another corpus.")
     ] = None,
-    shape: Annotated[str | None, typer.Option(help="flat or nested; as the annotations are, by default.")] = None,
+    shape: Annotated[str | None, typer.Option(help="flat or nested; by default the shape of the annotations.")] = None,
     distance: Annotated[str, typer.Option(help="d1, or d2, which punishes differences high in a tree more.")] = "d1",
-    by_length: Annotated[bool, typer.Option("--by-length", help="Also for the queries of each length.")] = False,
-    annotators: Annotated[bool, typer.Option("--annotators", help="Also alpha without each annotator: who pulls it down.")] = False,
+    by_length: Annotated[bool, typer.Option("--by-length", help="Also print all figures for each query length.")] = False,
+    annotators: Annotated[
+        bool, typer.Option("--annotators", help="Also print alpha without each annotator, to see who pulls it down.")
+    ] = False,
     resamples: Annotated[int, typer.Option(min=0, help="Resamples of the queries for the intervals; 0 leaves them out.")] = 1000,
     estimate: Annotated[
         int,
@@ -55,9 +57,9 @@ def agreement(
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same intervals, estimates and draws.")] = 1,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Print Krippendorff's alpha and S with intervals, the coefficients people also report, and what they mean in a sentence.
+    """Print Krippendorff's alpha and S with intervals, other usual coefficients, and a sentence about them.
 
-    They are those of people; machine annotators of the corpus have a table of their own.
+    They are people's; machine annotators of the corpus have a table of their own.
     """
     from caesura.agreement import Distance, agreement_by_kind, contributions, measure_agreement, other_coefficients, pairwise_kappa
     from caesura.agreement import by_length as length_rows

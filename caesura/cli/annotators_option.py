@@ -18,7 +18,7 @@ AnnotatorsOption = Annotated[
 ]
 MachinesOption = Annotated[
     str | None,
-    typer.Option("--annotators", metavar="A,B", help="Also these machine annotators of the corpus, as if they were methods."),
+    typer.Option("--annotators", metavar="A,B", help="Also score these machine annotators of the corpus, like methods."),
 ]
 
 

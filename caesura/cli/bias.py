@@ -39,7 +39,7 @@ def bias(
 ) -> None:
     """Count the habits of Ramanath et al. 2013: halves, balanced trees, breaks around verb phrases and prepositions.
 
-    With --annotators MACHINE they are the machine's, and people's stand beside them unless another corpus is named.
+    With --annotators MACHINE, the machine's habits are shown beside people's, or beside those of --against.
     """
     from caesura.agreement import DRAWS, Distance, bias_report, write_bias_page
     from caesura.corpus import read_corpus

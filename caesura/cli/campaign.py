@@ -54,7 +54,7 @@ def owner(
     renew: Annotated[bool, typer.Option("--renew", help="Issue a new token (or password) for an existing owner.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Create a campaign owner and print their token, only this once. It goes into the header Authorization: Bearer."""
+    """Create a campaign owner and print their token, which is shown only once: send it as Authorization: Bearer."""
     from caesura.campaign import create_owner, open_store, renew_token, set_password
 
     typed = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if password else None
@@ -84,7 +84,7 @@ def create(
     tests: Annotated[str | None, typer.Option(metavar="CORPUS", help="Test queries with their accepted segmentations.")] = None,
     training: Annotated[str | None, typer.Option(metavar="CORPUS", help="The training round, with segmentations.")] = None,
     instructions: Annotated[str | None, typer.Option(metavar="FILE", help="Instructions for annotators, in Markdown.")] = None,
-    per_worker: Annotated[int, typer.Option(min=0, help="Queries for each worker, at most; 0 for no cap.")] = 0,
+    per_worker: Annotated[int, typer.Option(min=0, help="Maximum number of queries per worker; 0 for no limit.")] = 0,
     language: Annotated[str, typer.Option(help="The language of annotators' pages: en or de.")] = "en",
     rule: Annotated[
         list[str] | None,
@@ -98,8 +98,8 @@ def create(
 ) -> None:
     """Create a campaign from queries, and print its key and the link that invites annotators.
 
-    For judgements CORPUS is a CSV file with the columns id, question and paragraph. For syntax it may be a treebank (.conllu): its
-    trees are what annotators begin with; for plain queries the parser's are.
+    For judgements CORPUS is a CSV file with the columns id, question and paragraph. For syntax it may be a treebank
+    (.conllu): annotators start from its trees, or for plain queries from the parser's.
     """
     from caesura.campaign import Role, create_campaign, open_store, plan_from, task_named
 
@@ -146,7 +146,9 @@ def list_campaigns(
 def status(
     campaign: CampaignKey,
     database: DatabaseOption = _DATABASE,
-    figures: Annotated[bool, typer.Option("--figures", help="Also agreement, bias, workers, items that split.")] = False,
+    figures: Annotated[
+        bool, typer.Option("--figures", help="Also print agreement, bias, workers and items that split the crowd.")
+    ] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Show a campaign's progress, when it will be done at this pace, and what it costs."""
@@ -218,7 +220,7 @@ def remove(
     reason: Annotated[str, typer.Option(help="The reason, kept with the event.")] = "",
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Remove a worker, with or without their answers. Nothing is deleted; with their answers, others are asked instead."""
+    """Remove a worker, with or without their answers. Nothing is deleted; where answers are withdrawn, others are asked."""
     from caesura.campaign import open_campaign, remove_worker
 
     with _existing(database) as store:
@@ -233,7 +235,7 @@ def locate(
     database: DatabaseOption = _DATABASE,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Note where workers come from, out of a platform's export; the rule location and the export of answers use it."""
+    """Read workers' countries from a platform's export; the rule location and the export of answers use it."""
     from caesura.campaign import locate_workers, open_campaign
 
     with _existing(database) as store:

@@ -46,7 +46,7 @@ def annotate(
 ) -> None:
     """Let a language model, a program or a segmenter answer a campaign's items.
 
-    Its answers fill no place, are paid nothing and are never taken for a person's; the export has them apart.
+    Its answers do not count as people's, are not paid, and are exported separately.
     """
     chosen = options.chosen(locals())
     from caesura.campaign import about_asking, items_for_machines, open_campaign, open_store, store_machine

@@ -20,7 +20,7 @@ def backup(
     database: DatabaseOption = _DATABASE,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Write all owners, campaigns and answers into one file, while annotators work on. Keep it as safe as the database."""
+    """Write all owners, campaigns and answers into one file, while annotators keep working. Keep it as safe as the database."""
     from caesura.campaign import open_store, write_backup
 
     if "://" not in database:
@@ -31,7 +31,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of caesura campaign backup.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file that caesura campaign backup wrote.")],
     database: DatabaseOption = _DATABASE,
     format: FormatOption = Format.TABLE,
 ) -> None:
@@ -50,11 +50,12 @@ def telling(
     threshold: Annotated[float, typer.Option(min=0.5, max=1, help="Stop asking where the label is this certain.")] = 0.95,
     minimum: Annotated[int, typer.Option(min=0, help="People's answers that a query gets in any case; 0 only with --machine.")] = 2,
     machine: Annotated[
-        str | None, typer.Option("--machine", metavar="NAME", help="Believe this machine of the campaign, not the method learned.")
+        str | None,
+        typer.Option("--machine", metavar="NAME", help="Trust this machine of the campaign instead of the method learned."),
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Put the queries first whose labels would teach most, and stop asking about those whose breaks are certain."""
+    """Ask first about the queries whose labels teach most, and stop asking where the breaks are certain."""
     from caesura.campaign import ask_most_telling, open_campaign, open_store
 
     if minimum == 0 and machine is None:

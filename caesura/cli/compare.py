@@ -49,7 +49,7 @@ def compare(
     reference: ReferenceOption = "closest",
     measure: MeasureOption = None,
     subset: Annotated[str, typer.Option(metavar="WHICH", help="Only these queries, as in `caesura evaluate`.")] = "all",
-    test: Annotated[str, typer.Option(help="Whose p-value decides: randomisation or t.")] = "randomisation",
+    test: Annotated[str, typer.Option(help="The test that decides: randomisation or t.")] = "randomisation",
     level: Annotated[float, typer.Option(min=0, max=1, help="A difference holds if its corrected p is at most this.")] = 0.05,
     trials: Annotated[int, typer.Option(min=1000, help="Trials of the randomisation test, resamples of the bootstrap.")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same p-values.")] = 1,

@@ -51,7 +51,7 @@ def confidence(
         typer.Option("--thresholds", metavar="A,B", help="The minimum confidences; 0, .05, .1, ... by default."),
     ] = None,
     beside: Annotated[
-        str | None, choice("segmenters:METHODS", "--beside", metavar="A,B", help="Other methods, as single points")
+        str | None, choice("segmenters:METHODS", "--beside", metavar="A,B", help="Other methods to show as single points")
     ] = None,
     report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a report as one HTML file.")] = None,
     format: FormatOption = Format.TABLE,

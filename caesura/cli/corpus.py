@@ -49,7 +49,7 @@ def info(
     ] = None,
     tag: Annotated[bool, typer.Option("--tag", help="Tag queries without tags, to count nominal ones.")] = False,
 ) -> None:
-    """Say what a corpus is like: lengths, safe and unsafe queries, top votes, nominal queries, and their cross tables."""
+    """Describe a corpus: lengths, safe and unsafe queries, top votes, nominal queries, and their cross tables."""
     from caesura.cli.corpus_tables import print_tables
     from caesura.corpus import corpus_facts, facts_report
 
@@ -90,7 +90,9 @@ def sample(
     output: OutputOption,
     seed: Annotated[int, typer.Option(help="Same seed, same sample.")] = 1,
     rest: Annotated[str | None, typer.Option(metavar="FILE", help="Also write the queries that were not drawn.")] = None,
-    keep: Annotated[str, typer.Option(help="Facts whose shares to keep, of length,nominal,segmented,safe; or none.")] = "length",
+    keep: Annotated[
+        str, typer.Option(help="Facts whose proportions to keep: length, nominal, segmented, safe; or none.")
+    ] = "length",
     from_format: FromOption = None,
     to_format: ToOption = None,
     lenient: LenientOption = False,

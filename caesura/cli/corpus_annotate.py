@@ -55,10 +55,10 @@ def annotate(
     column: ColumnOption = None,
     id_column: IdColumnOption = None,
 ) -> None:
-    """Let a language model, a program or a segmenter annotate queries, apart from people's votes.
+    """Let a language model, a program or a segmenter annotate queries; its answers stay apart from people's votes.
 
-    Replies are kept: a run that was interrupted goes on where it was. For judgements QUERIES has the columns id, question and
-    paragraph, and OUT is a table of labels.
+    An interrupted run resumes where it left off. For judgements QUERIES has the columns id, question and paragraph, and OUT is a
+    table of labels.
     """
     chosen = options.chosen(locals())
     from caesura.campaign import machine_from

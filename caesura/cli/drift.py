@@ -21,13 +21,13 @@ _COLUMNS = (
 
 @app.command(epilog="Example:  caesura drift spring.tsv today.tsv --report drift.html")
 def drift(
-    old: Annotated[str, typer.Argument(help="The log of before, such as the one the lexicon was built from.")],
-    new: Annotated[str, typer.Argument(help="Today's log: a query log, or one query a line.")],
+    old: Annotated[str, typer.Argument(help="The earlier log, such as the one the lexicon was built from.")],
+    new: Annotated[str, typer.Argument(help="Today's log: a query log, or one query per line.")],
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
     ] = None,
     model: ModelOption = None,
-    report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write a page to look at, in one file.")] = None,
+    report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write an HTML report, in one file.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Compare two logs: what the lexicon and the older log know of them, how sure the breaks are, how likely the segments."""

@@ -42,7 +42,7 @@ app.command(epilog="Example:  caesura labels mixed labels.csv --gold gold.csv --
 def infer(
     file: LabelsPath,
     model: Annotated[
-        str, choice("labels:MODELS", help="How to learn the true labels: auto chooses by the labels, or")
+        str, choice("labels:MODELS", help="How to infer the true labels: auto lets the labels decide, or")
     ] = "majority",
     gold: GoldOption = None,
     known: Annotated[
@@ -60,8 +60,8 @@ def infer(
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
-    smoothing: Annotated[str, typer.Option(help="Of naive-bayes: add-one or printed.")] = "add-one",
-    restarts: Annotated[int | None, typer.Option(help="More starts for models that climb; the best one counts.")] = None,
+    smoothing: Annotated[str, typer.Option(help="For naive-bayes: add-one or printed.")] = "add-one",
+    restarts: Annotated[int | None, typer.Option(help="More starting points for iterative models; the best fit counts.")] = None,
     parameter: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any other parameter of the model; may be repeated.")
     ] = None,
@@ -78,7 +78,7 @@ def infer(
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Learn the true labels. With --gold, say how many are right; naive-bayes also learns from it (out of fold)."""
+    """Infer the true labels. With --gold, report how many are right; naive-bayes also learns from gold (out of fold)."""
     from caesura import labels
 
     table = labels.read_labels(file, duplicates=duplicates, annotators=names_in(annotators))
@@ -91,7 +91,7 @@ def infer(
     )
     inferred = labels.infer(chosen, table, truths, known=certain, rule=duplicates, choice=choice, estimate=estimate)
     if not chosen.converged_:
-        typer.echo(f"note: {name} stopped unconverged after {chosen.iterations_} iterations; --set max_iterations=N", err=True)
+        typer.echo(f"note: {name} did not converge in {chosen.iterations_} iterations; raise --set max_iterations=N", err=True)
     if plot is not None and truths is not None:
         bins = labels.reliability(chosen, labels.gold_codes(table, truths))
         save_figure(labels.calibration_figure({name: bins}, labels.OF_A_FILE), plot)

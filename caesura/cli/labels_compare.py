@@ -64,7 +64,7 @@ def compare(
         )
     for row in comparison.models:
         if not row["converged"]:
-            typer.echo(f"note: {row['model']} on {row['set']} stopped unconverged", err=True)
+            typer.echo(f"note: {row['model']} on {row['set']} did not converge", err=True)
     drawn = []
     if draw is not None:
         with progress("drawing", len(sets) * draws) as advance:

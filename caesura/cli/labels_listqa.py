@@ -50,7 +50,7 @@ def candidates(
 def tasks(candidates: CandidatesPath, output: OutputOption) -> None:
     """Write pairs for people to judge: id, question, paragraph, as caesura campaign create and batch take them.
 
-    Both with --task judgement; caesura campaign template judgement is the page for a platform.
+    Pass --task judgement to both; caesura campaign template judgement writes the page for a platform.
     """
     from caesura.papers import listqa
 
@@ -80,7 +80,9 @@ def select(
     file: Annotated[str, typer.Argument(metavar="LABELS", help="CSV with the columns task, worker, label.")],
     output: OutputOption,
     model: Annotated[str, choice("labels:MODELS", help="The model that learns the true labels")] = "glad",
-    supports: Annotated[str, typer.Option(help="The label that says a paragraph supports its answers; 1 and yes are one.")] = "1",
+    supports: Annotated[
+        str, typer.Option(help="The label that says a paragraph supports its answers; 1 and yes mean the same.")
+    ] = "1",
     gold: GoldOption = None,
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
@@ -96,7 +98,7 @@ def select(
     fitted = labels.label_model(model, seed=seed, **({"folds": folds} if model == "naive-bayes" else {}))
     inferred = labels.infer(fitted, table, known, rule=duplicates)
     if not fitted.converged_:
-        typer.echo(f"note: {model} stopped unconverged after {fitted.iterations_} iterations", err=True)
+        typer.echo(f"note: {model} did not converge in {fitted.iterations_} iterations", err=True)
     pairs = listqa.read_candidates(candidates)
     unjudged = sum(pair.task not in inferred.labels for pair in pairs)
     if unjudged:

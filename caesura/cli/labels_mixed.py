@@ -17,11 +17,13 @@ def mixed(
     machine: Annotated[
         str, typer.Option("--machine", metavar="NAME", help="The machine among the workers (its kind says so); or A,B.")
     ],
-    threshold: Annotated[str, typer.Option(help="How sure is sure enough; several separated by commas.")] = "0.8,0.9,0.95,0.98",
+    threshold: Annotated[
+        str, typer.Option(help="How sure the model must be to stop asking; several separated by commas.")
+    ] = "0.8,0.9,0.95,0.98",
     person_cost: Annotated[float, typer.Option("--person-cost", min=0, help="What a person's label costs.")] = 1.0,
     machine_cost: Annotated[float, typer.Option("--machine-cost", min=0, help="What a machine's label costs.")] = 0.0,
     share: Annotated[float, typer.Option(help="People also label this share of items, to see how good the machine is.")] = 0.1,
-    most: Annotated[int | None, typer.Option(min=1, help="People's labels of one item, at most.")] = None,
+    most: Annotated[int | None, typer.Option("--max-labels", min=1, help="Maximum number of people's labels per item.")] = None,
     copies: Annotated[
         float, typer.Option(min=0, max=1, help="1: all samples of a machine count as one label; 0: each in full.")
     ] = 1.0,
@@ -30,7 +32,7 @@ def mixed(
     seed: SeedOption = 1,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Play asking through: easy items to the machine, the others to people, beside people alone."""
+    """Simulate a mixed crowd: easy items go to the machine, the others to people; beside it, people alone."""
     from caesura import labels
     from caesura.foundation import InputError, signature
 

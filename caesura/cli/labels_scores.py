@@ -18,10 +18,10 @@ def scores(
     strength: Annotated[float, typer.Option(help="How many numbers the prior of each worker is worth.")] = 4.0,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Learn an item's value from numbers (label is a number): a mean that corrects for bias and weighs by precision."""
+    """Learn each item's value from numeric labels: a mean corrected for workers' bias and weighted by their precision."""
     from caesura import labels
 
     fitted = labels.read_scores(file, strength=strength)
     if not fitted.converged:
-        typer.echo(f"note: stopped unconverged after {len(fitted.objective)} iterations", err=True)
+        typer.echo(f"note: did not converge in {len(fitted.objective)} iterations", err=True)
     print_rows(fitted.worker_rows() if workers else fitted.rows(), format)

@@ -32,9 +32,11 @@ def simulate(
     ] = "labels",
     values: Annotated[str | None, typer.Option(help="The values to try, separated by commas.")] = None,
     model: Annotated[str, choice("labels:MODELS", help="Models, separated by commas, or all")] = "all",
-    target: Annotated[float, typer.Option(help="Say which model reaches this accuracy with how many labels.")] = 0.95,
+    target: Annotated[float, typer.Option(help="Report how many labels each model needs for this accuracy.")] = 0.95,
     repeats: Annotated[int, typer.Option(help="Draws at every value.")] = 20,
-    labels_per_item: Annotated[int | None, typer.Option(help="Draw this many first, where something else varies.")] = None,
+    labels_per_item: Annotated[
+        int | None, typer.Option(help="First draw this many labels per item, where something else varies.")
+    ] = None,
     stopping: Annotated[
         float | None, typer.Option(help="Also ask again only where a model is less sure than this, such as 0.95.")
     ] = None,
@@ -43,7 +45,7 @@ def simulate(
     duplicates: DuplicatesOption = "last",
     folds: FoldsOption = 20,
     seed: SeedOption = 1,
-    processes: Annotated[int, typer.Option(help="Processes that share the work; the result is the same.")] = 1,
+    processes: Annotated[int, typer.Option(help="Number of processes; the result does not depend on it.")] = 1,
     plot: Annotated[Path | None, typer.Option(help="Draw the curves as SVG, PNG or PDF.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
@@ -73,7 +75,7 @@ def simulate(
             stopped = [labels.stop_early(table, known, model=name, settings=set_for[name], **again).row() for name in models]
     needs = [need.row() for need in labels.labels_needed(points, target, seed=seed)] if vary == "labels" else []
     if unconverged := sum(point.unconverged for point in points):
-        typer.echo(f"note: {unconverged} fits stopped unconverged", err=True)
+        typer.echo(f"note: {unconverged} fits did not converge", err=True)
     if plot is not None:
         figure = labels.curves_figure(points, _AXES[vary], labels.OF_A_FILE, target=target if vary == "labels" else None)
         save_figure(figure, plot)

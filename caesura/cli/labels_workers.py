@@ -47,7 +47,7 @@ def workers(
     if known is None:
         fitted = labels.infer(label_model, table).model
         if not fitted.converged_:
-            typer.echo(f"note: {model} stopped unconverged after {fitted.iterations_} iterations", err=True)
+            typer.echo(f"note: {model} did not converge in {fitted.iterations_} iterations", err=True)
         judged = labels.judge_workers(table, model=fitted, prior=prior)
     else:
         judged = labels.judge_workers(table, gold=labels.gold_codes(table, known), prior=prior)

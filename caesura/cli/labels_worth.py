@@ -20,7 +20,7 @@ def worth(
     seed: SeedOption = 1,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Say how many people's majority a machine equals, for labels of any kind (a column `kind` says who is a machine)."""
+    """Estimate how many people's majority a machine equals, for labels of any kind (a column `kind` says who is a machine)."""
     from caesura import labels
 
     names = [name.strip() for name in machine.split(",")]

@@ -27,27 +27,32 @@ Counts = Annotated[
     typer.Option("--counts", metavar="F", help="ngram<TAB>count, Web 1T, Google Books or ARPA; a file or folder."),
 ]
 Titles = Annotated[Files, typer.Option("--titles", metavar="F", help="A plain list, a Wikipedia dump, or redirect<TAB>target.")]
-Log = Annotated[Files, typer.Option("--log", metavar="F", help="A query log, one query a line: its n-grams are counted.")]
+Log = Annotated[Files, typer.Option("--log", metavar="F", help="A query log, one query per line: its n-grams are counted.")]
 Statistics = Annotated[
     bool,
     typer.Option(
         "--statistics/--no-statistics",
-        help="Of a log, also keep which runs begin, end and are whole queries and which words meet in any order, for models.",
+        help="Keep a log's statistics for models: which words begin, end or are whole queries, and which occur together.",
     ),
 ]
 Text = Annotated[Files, typer.Option("--text", metavar="F", help="Any text: the n-grams within its lines are counted.")]
 Log10 = Annotated[Files, typer.Option("--log10", metavar="F", help="N-grams with decimal logarithms: ngram<TAB>-4.2.")]
 CountsFormat = Annotated[str, choice("lexicon:COUNTS_FORMATS", "--counts-format", metavar="NAME", help="auto, or one of")]
 TitlesFormat = Annotated[str, choice("lexicon:TITLES_FORMATS", "--titles-format", metavar="NAME", help="auto, or one of")]
-LogColumn = Annotated[int | None, typer.Option("--log-column", metavar="K", help="Which column of a log holds the query, from 1.")]
+LogColumn = Annotated[
+    int | None, typer.Option("--log-column", metavar="K", help="Which column of a log holds the query, counted from 1.")
+]
 LogScale = Annotated[
     int,
-    typer.Option("--log-scale", metavar="S", help="What probability 1 counts as; 1: logarithms are of counts."),
+    typer.Option("--log-scale", metavar="S", help="The count of probability 1; 1 if the logarithms are of counts."),
 ]
 Licence = Annotated[str, typer.Option("--licence", metavar="TEXT", help="Licence of the sources, kept in the lexicon.")]
 Origin = Annotated[str, typer.Option("--origin", metavar="TEXT", help="Where the sources come from, kept in the lexicon.")]
 MinCount = Annotated[int, typer.Option("--min-count", metavar="K", min=1, help="Leave out rarer n-grams; titles stay.")]
-Total = Annotated[int | None, typer.Option("--total", metavar="N", min=0, help="State N; else one-word counts are summed.")]
+Total = Annotated[
+    int | None,
+    typer.Option("--total", metavar="N", min=0, help="The total number of words N; by default the sum of one-word counts."),
+]
 Seed = Annotated[int | None, typer.Option("--seed", min=0, max=2**64 - 1, help="Seed of the hash; rarely needed.")]
 KeepRuns = Annotated[bool, typer.Option("--keep-runs", help="Keep the sorted run beside the lexicon, for merging.")]
 Memory = Annotated[int, typer.Option("--memory", metavar="MB", min=1, help="Memory for sorting, in MB.")]
@@ -75,7 +80,7 @@ def build(
     memory: Memory = 1024,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Build a lexicon from any number of sources; counts of the same n-gram add up. A stopped build goes on where it was."""
+    """Build a lexicon from any number of sources; counts of an n-gram add up. A stopped build resumes where it left off."""
     from caesura.lexicon import SEED, Source, build_lexicon
 
     shared: dict[str, Any] = {"licence": licence, "origin": origin}
@@ -109,7 +114,7 @@ def merge(
     memory: Memory = 1024,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Add lexicons up. A table holds fingerprints, not words, so this works on the runs that builds kept beside it."""
+    """Merge lexicons, adding up their counts. Each needs the sorted run that build --keep-runs kept beside it."""
     from caesura.lexicon import merge_lexicons
 
     merge_lexicons(out, inputs, min_count=min_count, keep_runs=keep_runs, memory=memory << 20)
@@ -126,7 +131,7 @@ def update(
         list[Path], typer.Option("--shard", metavar="LEXICON", help="A lexicon counted elsewhere, with its runs beside it.")
     ] = [],  # noqa: B006
     decay: Annotated[
-        float, typer.Option("--decay", metavar="X", help="Multiply earlier counts by this; below 1, what nobody types falls out.")
+        float, typer.Option("--decay", metavar="X", help="Multiply earlier counts by this; below 1, unused n-grams disappear.")
     ] = 1.0,
     log_column: LogColumn = None,
     statistics: Statistics = True,
@@ -154,7 +159,7 @@ def info(
     verify: Annotated[bool, typer.Option("--verify", help="Read every byte and compare the checksum.")] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Say what a lexicon holds, and the origin and licence of each source."""
+    """Show what a lexicon holds, and the origin and licence of each source."""
     path = lexicon_path(lexicon)
     if verify:
         with Lexicon.open(path) as opened, progress("reading", opened.header.file_bytes, unit="bytes") as advance:
@@ -165,10 +170,10 @@ def info(
 @app.command(epilog='Example:  caesura lexicon lookup web.lexicon "new york" "times square"')
 def lookup(
     lexicon: LexiconFile,
-    ngrams: Annotated[list[str], typer.Argument(metavar="NGRAM...", help="What to look up; - reads one a line from stdin.")],
+    ngrams: Annotated[list[str], typer.Argument(metavar="NGRAM...", help="What to look up; - reads one per line from stdin.")],
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Print count and title of n-grams, as the segmenters see them."""
+    """Print the count of n-grams and whether they are titles, as segmenters see them."""
     rows = []
     with open_lexicon(lexicon) as opened:
         for ngram in [line for _, line in lines("-")] if ngrams == ["-"] else ngrams:

@@ -11,7 +11,7 @@ app = typer.Typer()
 
 @app.command(epilog="Example:  caesura licences --format tsv")
 def licences(format: FormatOption = Format.TABLE) -> None:
-    """List the licences of the packages Caesura uses (as installed here), of the data it was made from, and of what it carries."""
+    """List the licences of the packages Caesura uses (as installed here), of the data it was built from, and of bundled files."""
     from dataclasses import asdict
 
     from caesura.foundation import licences_here

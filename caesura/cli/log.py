@@ -25,7 +25,7 @@ app = typer.Typer(
 
 Logs = Annotated[
     list[str],
-    typer.Argument(metavar="LOG...", help="Logs of the AOL kind: user, query, time[, rank, address] between tabs; - is stdin."),
+    typer.Argument(metavar="LOG...", help="AOL-style logs: user, query, time[, rank, address], separated by tabs; - is stdin."),
 ]
 Output = Annotated[
     str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout, and counts then go to stderr.")
@@ -89,7 +89,7 @@ def sample(
 @app.command(epilog="Example:  caesura log random kept.tsv -n 250 --order 3 --lengths 4:50,5:100,6:100 -o random.tsv")
 def random(
     logs: Annotated[
-        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one a line (last tab column); - is stdin.")
+        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one per line (last tab column); - is stdin.")
     ],
     count: Annotated[
         int | None, typer.Option("-n", "--count", help="How many to generate; by default as many as --lengths names, or 250.")
@@ -155,16 +155,16 @@ def sentences(
 @app.command(epilog="Example:  caesura log spelling kept.tsv -o corrections.tsv")
 def spelling(
     logs: Annotated[
-        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one a line (last tab column); - is stdin.")
+        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one per line (last tab column); - is stdin.")
     ],
     output: Output = "-",
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts; without it, Caesura's own lexicon.")] = None,
     ratio: Annotated[float | None, typer.Option(help="How many times stronger the right word must be.")] = None,
-    fit: Annotated[float | None, typer.Option(help="How many times better it must go with the words beside it.")] = None,
+    fit: Annotated[float | None, typer.Option(help="How many times better it must fit the words beside it.")] = None,
     lenient: Lenient = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Suggest corrections of misspelt words, as wrong<TAB>right lines for `log sample --spelling`. Review them: half are names."""
+    """Suggest corrections of misspelt words, as wrong<TAB>right lines for `log sample --spelling`. Review them: half are wrong."""
     from dataclasses import asdict, replace
 
     from caesura.cli.lexicon_option import opened_lexicon
@@ -185,13 +185,13 @@ def spelling(
 @app.command(epilog="Example:  caesura log domain queries.txt")
 def domain(
     logs: Annotated[
-        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one a line (last tab column); - is stdin.")
+        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one per line (last tab column); - is stdin.")
     ],
     count: Annotated[int, typer.Option("-n", "--count", min=1, help="Look at this many queries at most.")] = 10_000,
     lenient: Lenient = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Say which shipped profile a log looks like: web, shop or keywords."""
+    """Report which shipped profile a log looks like: web, shop or keywords."""
     from itertools import islice
 
     from caesura.corpus import logs_on_disk, read_queries

@@ -27,11 +27,11 @@ def log_rules(
     ] = False,
     clicked: Annotated[bool, typer.Option("--clicked", help="Keep only lines with a click.")] = False,
     frequency: Annotated[
-        str | None, typer.Option(metavar="FROM-TO", help="How often a query must have been asked; 5- has no upper end.")
+        str | None, typer.Option(metavar="FROM-TO", help="How often a query must have been asked; 5- means 5 or more.")
     ] = None,
     click_entropy: Annotated[float | None, typer.Option(help="Keep queries whose click entropy is above this many bits.")] = None,
     titles: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Keep queries with a multiword title of this list, one a line.")
+        str | None, typer.Option(metavar="FILE", help="Keep queries with a multiword title of this list, one per line.")
     ] = None,
 ) -> LogRules:
     """The rules that the options say; 0 and `any` turn a rule off."""
@@ -57,7 +57,7 @@ def whole_range(option: str, text: str) -> tuple[int, int]:
     minimum, maximum = _range(option, text)
     if not minimum or maximum is None or minimum > maximum:
         raise InputError(
-            f"{option} {text} is not a range of words", cure="write for example 3-10, the smaller number first, from 1 on"
+            f"{option} {text} is not a range of words", cure="write for example 3-10, the smaller number first, 1 or more"
         )
     return minimum, maximum
 

@@ -37,7 +37,7 @@ MethodOption = Annotated[
 LexiconOption = Annotated[str | None, typer.Option("--lexicon", "-l", metavar="FILE", help="Counts and titles for --method.")]
 KindOption = Annotated[str, typer.Option("--kind", help="What a --command is: language-model or segmenter.")]
 VotesOption = Annotated[int, typer.Option("--votes", "--samples", min=1, max=100, help="Samples of each query, one vote each.")]
-TemperatureOption = Annotated[float, typer.Option(min=0, max=5, help="How freely an endpoint answers; 0 is always the same.")]
+TemperatureOption = Annotated[float, typer.Option(min=0, max=5, help="Sampling temperature; at 0 the answer is always the same.")]
 SeedOption = Annotated[int, typer.Option(min=0, help="Sent to the endpoint (each sample has its own), and draws the examples.")]
 PromptOption = Annotated[str | None, typer.Option("--prompt", metavar="FILE", help="A template of your own for the prompt.")]
 ExamplesOption = Annotated[
@@ -46,21 +46,21 @@ ExamplesOption = Annotated[
 ShotsOption = Annotated[int, typer.Option("--shots", min=1, max=100, help="How many --examples.")]
 ShowOption = Annotated[bool, typer.Option("--show-prompt", help="Print what would be sent for the first query, and stop.")]
 AgainOption = Annotated[int, typer.Option("--again", min=0, max=20, help="How often a refused answer is asked for again.")]
-ConcurrencyOption = Annotated[int, typer.Option("--concurrency", min=1, max=64, help="Questions under way at once.")]
-RateOption = Annotated[float | None, typer.Option("--rate", min=0.1, help="Requests a minute, at most.")]
+ConcurrencyOption = Annotated[int, typer.Option("--concurrency", min=1, max=64, help="Maximum number of requests at once.")]
+RateOption = Annotated[float | None, typer.Option("--rate", min=0.1, help="Maximum requests per minute.")]
 RetriesOption = Annotated[int, typer.Option("--retries", min=0, max=50, help="How often a request that failed is tried again.")]
 TimeoutOption = Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds to wait for one reply.")]
-TokensOption = Annotated[int, typer.Option("--max-tokens", min=1, help="Tokens of one reply, at most.")]
-JsonOption = Annotated[bool, typer.Option("--json-mode/--no-json-mode", help="Ask the endpoint for JSON; some do not know that.")]
-RequestsOption = Annotated[int | None, typer.Option("--max-requests", min=1, help="Stop after so many requests.")]
+TokensOption = Annotated[int, typer.Option("--max-tokens", min=1, help="Maximum tokens per reply.")]
+JsonOption = Annotated[bool, typer.Option("--json-mode/--no-json-mode", help="Ask the endpoint for JSON; some do not support it.")]
+RequestsOption = Annotated[int | None, typer.Option("--max-requests", min=1, help="Stop after this many requests.")]
 CostOption = Annotated[float | None, typer.Option("--max-cost", min=0, help="Stop before this is spent; needs prices.")]
-PriceInOption = Annotated[float, typer.Option("--price-in", min=0, help="What a million tokens sent cost.")]
-PriceOutOption = Annotated[float, typer.Option("--price-out", min=0, help="What a million tokens received cost.")]
+PriceInOption = Annotated[float, typer.Option("--price-in", min=0, help="Price of a million tokens sent.")]
+PriceOutOption = Annotated[float, typer.Option("--price-out", min=0, help="Price of a million tokens received.")]
 KeyOption = Annotated[str, typer.Option("--key-from", metavar="VARIABLE", help="The environment variable that holds the key.")]
 CacheOption = Annotated[
     str | None, typer.Option("--cache", metavar="FILE", help="Where replies are kept, so that none is asked for twice.")
 ]
-YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Send without asking back.")]
+YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Send without asking for confirmation.")]
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class MachineChoice:
         from caesura.foundation import one_of
 
         if sum(each is not None for each in (self.endpoint, self.command, self.method)) != 1:
-            raise InputError("who shall be asked?", cure="give one of --endpoint (with --model), --command, --method")
+            raise InputError("no machine was named", cure="give one of --endpoint (with --model), --command, --method")
         if self.endpoint is not None:
             if self.model is None:
                 raise InputError("an endpoint without a model", cure="name the model with --model")
@@ -167,7 +167,7 @@ class MachineChoice:
         if asked.refused:
             first = asked.refused[0]
             typer.echo(
-                f"note: {len(asked.refused)} answers were refused for good, the first ({first.item.name}): {first.refused}",
+                f"note: {len(asked.refused)} answers were finally refused, the first ({first.item.name}): {first.refused}",
                 err=True,
             )
         if asked.spent is not None:
@@ -180,7 +180,7 @@ class MachineChoice:
         """What could not be asked is an error, after everything else was written."""
         if asked.failed:
             raise InputError(
-                f"{len(asked.failed)} answers could not be had, the last: {asked.failed[-1].failed}",
+                f"{len(asked.failed)} answers are missing, the last because of: {asked.failed[-1].failed}",
                 cure="run the same command again: those that came are kept",
             )
 
@@ -203,7 +203,7 @@ class MachineChoice:
         if self.yes:
             typer.echo(f"note: {what}", err=True)
         elif not sys.stdin.isatty():
-            raise InputError(what, cure="say --yes if that is meant")
+            raise InputError(what, cure="add --yes to confirm")
         elif not typer.confirm(f"{what}. Send them?", err=True):
             raise typer.Abort
 

@@ -17,7 +17,7 @@ ModelOption = Annotated[
 ]
 
 LogOption = Annotated[
-    str | None, typer.Option("--log", metavar="FILE", help="For query-log: the log it learns from, queries one a line.")
+    str | None, typer.Option("--log", metavar="FILE", help="For query-log: the log it learns from, one query per line.")
 ]
 
 ExamplesOption = Annotated[

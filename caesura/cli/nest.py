@@ -39,7 +39,7 @@ _LINE_BY_LINE = (TreeForm.BRACKET, TreeForm.HEIGHTS)
 def nest(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
     method: Annotated[
-        str | None, choice("segmenters:NESTING_METHODS", "--method", "-m", help="How to build the tree (--list says more)")
+        str | None, choice("segmenters:NESTING_METHODS", "--method", "-m", help="How to build the tree (see --list)")
     ] = None,
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
@@ -57,7 +57,7 @@ def nest(
         _print_all(iter([nester.nest(text)]), format)
         return
     if sys.stdin.isatty():
-        typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
+        typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
     _print_all(_from_stdin(nester, format), format)
 
 

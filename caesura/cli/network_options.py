@@ -16,5 +16,5 @@ TrustedProxyOption = Annotated[
 ]
 AllowedHostOption = Annotated[
     list[str] | None,
-    typer.Option("--allowed-host", metavar="NAME", help="A further name the server may be asked by; repeatable."),
+    typer.Option("--allowed-host", metavar="NAME", help="Another host name the server accepts; repeatable."),
 ]

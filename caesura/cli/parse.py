@@ -42,7 +42,7 @@ class _Query(NamedTuple):
 def parse(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
     pipeline: Annotated[
-        str | None, choice("syntax:pipelines", "--pipeline", "-p", help="How to segment and parse (--list says more)")
+        str | None, choice("syntax:pipelines", "--pipeline", "-p", help="How to segment and parse (see --list)")
     ] = None,
     parser: Annotated[
         str, typer.Option("--parser", help="default, a model FILE, spacy:NAME, stanza:LANGUAGE or udpipe:FILE.")
@@ -71,7 +71,7 @@ def parse(
         _print_all(iter([query]), method.method.name, format, labels)
         return
     if sys.stdin.isatty():
-        typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
+        typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
     _print_all(_from_stdin(method, lenient), method.method.name, format, labels)
 
 

@@ -66,7 +66,7 @@ class PartName(StrEnum):
 @with_options("options", phrase_options)
 def phrase(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
-    engine: Annotated[str, choice("phrasing:ENGINES", "--engine", "-e", help="Whose query to write")] = "quotes",
+    engine: Annotated[str, choice("phrasing:ENGINES", "--engine", "-e", help="The engine to write for")] = "quotes",
     *,
     options: Options,
     part: Annotated[
@@ -88,14 +88,14 @@ def phrase(
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles for the method.")] = None,
     model: ModelOption = None,
     phrases: Annotated[
-        str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")
+        str | None, typer.Option("--phrases", help="Your own phrases, one per line (phrase or phrase<TAB>weight): always kept.")
     ] = None,
     url: Annotated[bool, typer.Option("--url", help="Print request parameters as the query part of a URL (solr, vespa).")] = False,
     format: Annotated[
-        Format | None, typer.Option("--format", "-f", help="Print rows with query and result; by default one result a line.")
+        Format | None, typer.Option("--format", "-f", help="Print rows with query and result; by default one result per line.")
     ] = None,
 ) -> None:
-    """Write queries as a search engine takes them, segments as phrases. Phrases boost and do not filter, unless --mode filter."""
+    """Write queries in a search engine's own syntax, segments as phrases. Phrases boost and do not filter, unless --mode filter."""
     writer = ENGINES[engine]
     if form is InputForm.TEXT:
         named = [*(user_field or ()), *(field.name for field in options.fields)]
@@ -133,7 +133,7 @@ def _queries(text: str, read: Reader) -> Iterator[SegmentedQuery]:
         yield read(text)
         return
     if sys.stdin.isatty():
-        typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
+        typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
     for number, line in lines("-"):
         try:
             yield read(line)

@@ -41,9 +41,9 @@ def phrase_options(
     ] = None,
     boost: Annotated[float, typer.Option("--boost", help="The weight of a phrase relative to a word.")] = _DEFAULTS.boost,
     growth: Annotated[
-        float, typer.Option("--growth", help="Multiply a boost by the phrase's probability to this power; 0 does not.")
+        float, typer.Option("--growth", help="Multiply a boost by the phrase's probability to this power; 0: do not.")
     ] = _DEFAULTS.growth,
-    cap: Annotated[float | None, typer.Option("--cap", help="What the boosts of a query's phrases may add up to.")] = None,
+    cap: Annotated[float | None, typer.Option("--cap", help="Maximum sum of the boosts of a query's phrases.")] = None,
     slop: Annotated[
         str, typer.Option("--slop", help="Words that may stand between those of a phrase: 1, or by length as in 2:0,4:1.")
     ] = "0",
@@ -56,7 +56,7 @@ def phrase_options(
         OperatorName, typer.Option("--operator", help="Is one word enough, or must each occur in some field?")
     ] = OperatorName.OR,
     minimum_match: Annotated[
-        str | None, typer.Option("--minimum-match", help="How many words must occur: 2, 75%, -1, or 2<-1 5<80% (mm of Solr).")
+        str | None, typer.Option("--minimum-match", help="How many words must occur: 2, 75%, -1, or 2<-1 5<80% (as Solr's mm).")
     ] = None,
     mode: Annotated[
         ModeName, typer.Option("--mode", help="Raise documents with a phrase, or drop those without.")
@@ -69,7 +69,7 @@ def phrase_options(
         int, typer.Option("--rescore-size", help="How many documents --part rescore ranks again.")
     ] = _DEFAULTS.rescore_size,
     min_confidence: Annotated[
-        float, typer.Option("--min-confidence", help="Phrase only what is at least this likely to be right.")
+        float, typer.Option("--min-confidence", help="Phrase only segments at least this likely to be right.")
     ] = _DEFAULTS.min_confidence,
 ) -> Options:
     """The choices that the options say."""

@@ -22,7 +22,7 @@ app = typer.Typer(no_args_is_help=True, help="Phrase lists: mined from query log
 @app.command(epilog="Example:  caesura phrases mine log.tsv --min-count 20 --format querqy -o rules.txt --previous last-rules.txt")
 def mine(
     logs: Annotated[
-        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one a line (last tab column); - is stdin.")
+        list[str], typer.Argument(metavar="LOG...", help="Logs, or lists of queries one per line (last tab column); - is stdin.")
     ],
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout, and changes then go to stderr.")
@@ -48,7 +48,7 @@ def mine(
     lenient: Annotated[bool, typer.Option("--lenient", help="Skip malformed lines of logs.")] = False,
     format: Annotated[str, choice("phrasing:LIST_FORMATS", "--format", "-f", help="What to write")] = "json",
 ) -> None:
-    """List the phrases of a query log, with counts, probabilities and examples, as engines and rewriters take them."""
+    """List the phrases of a query log, with counts, probabilities and examples, in the formats of engines and rewriters."""
     from caesura.corpus import logs_on_disk, read_queries, total_bytes
 
     one_of(LIST_FORMATS.kind, format, LIST_FORMATS)

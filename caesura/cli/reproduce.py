@@ -36,7 +36,7 @@ def reproduce(
     """Compute published tables again and print them next to the printed figures; --all makes one HTML book of every paper."""
     if context.invoked_subcommand is not None:
         if folders or output:
-            raise InputError("--all makes the whole book", cure="leave the command out")
+            raise InputError("--all builds the whole book", cure="leave the command out")
         return
     if not folders:
         raise InputError("nothing to reproduce", cure="name a command (see --help), or a folder with --all")

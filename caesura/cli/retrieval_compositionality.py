@@ -18,13 +18,13 @@ def compositionality(
     queries: Annotated[
         str | None, typer.Option("--queries", metavar="F", help="A file of id<TAB>query lines, or of TREC topics; - is stdin.")
     ] = None,
-    synonyms: Annotated[str | None, typer.Option(metavar="FILE", help="Synonyms, one set a line; WordNet's by default.")] = None,
-    width: Annotated[int, typer.Option(min=1, max=1000, help="Words on each side that are a word's context.")] = 10,
+    synonyms: Annotated[str | None, typer.Option(metavar="FILE", help="Synonyms, one set per line; WordNet's by default.")] = None,
+    width: Annotated[int, typer.Option(min=1, max=1000, help="Number of words on each side that form a word's context.")] = 10,
     query_stopwords: Annotated[
         str, typer.Option(metavar="none|english|FILE", help="Words to leave out of the queries only.")
     ] = "english",
     changes: Annotated[
-        bool, typer.Option("--changes", help="Also every exchange of a word for a synonym, with its distance.")
+        bool, typer.Option("--changes", help="Also print every exchange of a word for a synonym, with its distance.")
     ] = False,
     format: FormatOption = Format.TABLE,
 ) -> None:

@@ -44,11 +44,11 @@ MethodsOption = Annotated[
         "segmenters:METHODS", "--method", "-m", metavar="A,B", help="Segmenters to try, by default titles and Caesura's own choice"
     ),
 ]
-ServerOption = Annotated[ServerName, typer.Option("--server", help="What answers at an address: elasticsearch or opensearch.")]
+ServerOption = Annotated[ServerName, typer.Option("--server", help="The server at the address: elasticsearch or opensearch.")]
 RunsOption = Annotated[str | None, choice("retrieval:RUNS", "--run", metavar="A,B", help="Only these runs")]
 ConfigOption = Annotated[
     str | None,
-    typer.Option("--config", metavar="FILE", help="TOML: [[collections]], [settings] and runs; options win over it."),
+    typer.Option("--config", metavar="FILE", help="TOML: [[collections]], [settings] and runs; options override it."),
 ]
 SetOption = Annotated[
     list[str] | None,
@@ -68,7 +68,9 @@ def experiment(
             metavar="[INDEX]", help="A folder built by `caesura retrieval index`, or http://host:9200/name of `retrieval fill`."
         ),
     ] = None,
-    queries: Annotated[str | None, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line, or TREC topics.")] = None,
+    queries: Annotated[
+        str | None, typer.Option("--queries", metavar="F", help="id<TAB>query, one per line, or TREC topics.")
+    ] = None,
     qrels: Annotated[str | None, typer.Option("--qrels", metavar="F", help="Judgements: query iteration document grade.")] = None,
     options: Annotated[
         str | None, typer.Option("--options", metavar="CORPUS", help="What annotators chose, by query id; simulated without it.")
@@ -85,7 +87,7 @@ def experiment(
     setting: SetOption = None,
     server: ServerOption = ServerName.ELASTICSEARCH,
     wording: Annotated[
-        WordingName, typer.Option(help="On a server: parts as here, or what `caesura phrase` writes.")
+        WordingName, typer.Option(help="On a server: parts (as the embedded engine) or phrasing (as `caesura phrase`).")
     ] = WordingName.PARTS,
     report: ReportOption = None,
     per_query: QueriesTableOption = None,

@@ -22,7 +22,7 @@ def index(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The index to build: a new folder.")],
     stemmer: Annotated[str, typer.Option(help="none or porter.")] = "none",
     stopwords: Annotated[
-        str, typer.Option(metavar="none|english|FILE", help="Words to leave out; a file has one a line.")
+        str, typer.Option(metavar="none|english|FILE", help="Words to leave out; a file has one per line.")
     ] = "none",
     tokeniser: Annotated[str, typer.Option(help="words (letters and digits, folded) or spaces (cut at spaces only).")] = "words",
     documents_format: Annotated[str, choice("retrieval:DOCUMENT_FORMATS", help="auto, or one of")] = "auto",

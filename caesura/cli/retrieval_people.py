@@ -20,7 +20,7 @@ DATABASE = "campaigns.db"
 CampaignOption = Annotated[
     str | None,
     typer.Option(
-        "--campaign", metavar="KEY", help="People's choices straight out of this campaign, whose items have the queries' ids."
+        "--campaign", metavar="KEY", help="Take people's choices from this campaign; its items must have the queries' ids."
     ),
 ]
 
@@ -34,7 +34,7 @@ def options_and_trust(
     if campaign is None:
         return options, None
     if options is not None:
-        raise InputError("--options and --campaign", cure="people's choices come from one of the two")
+        raise InputError("--options and --campaign", cure="give only one of the two")
     from caesura.campaign import export_corpus, open_campaign, open_store, trust_of
     from caesura.foundation import existing
 

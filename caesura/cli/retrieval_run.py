@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def run(
     index: Annotated[str | None, typer.Argument(metavar="INDEX", help="A folder built by `caesura retrieval index`.")] = None,
     queries: Annotated[
-        str, typer.Option("--queries", metavar="F", help="id<TAB>query, one a line, or TREC topics; - is stdin.")
+        str, typer.Option("--queries", metavar="F", help="id<TAB>query, one per line, or TREC topics; - is stdin.")
     ] = "-",
-    name: Annotated[str, choice("retrieval:RUNS", "--run", metavar="RUN", help="Which run (--list says more)")] = "segmenter",
+    name: Annotated[str, choice("retrieval:RUNS", "--run", metavar="RUN", help="Which run (see --list)")] = "segmenter",
     method: Annotated[
         str | None, choice("segmenters:METHODS", "--method", "-m", help="The segmenter, for runs that use one")
     ] = None,

@@ -28,10 +28,10 @@ def search(
         str | None, typer.Option("--queries", metavar="F", help="A file of id<TAB>query lines, or of TREC topics; - is stdin.")
     ] = None,
     model: Annotated[str, choice("retrieval:RANKING_MODELS", help="The ranking model")] = "ql",
-    mu: Annotated[float | None, typer.Option(help="Of ql: how much the collection counts; 2500 if not given.")] = None,
-    lambda_: Annotated[float | None, typer.Option("--lambda", help="Of jm: the collection's share; 0.4 if not given.")] = None,
-    k1: Annotated[float | None, typer.Option(help="Of bm25; 0.9 if not given.")] = None,
-    b: Annotated[float | None, typer.Option(help="Of bm25; 0.4 if not given.")] = None,
+    mu: Annotated[float | None, typer.Option(help="For ql: the weight of the collection; 2500 by default.")] = None,
+    lambda_: Annotated[float | None, typer.Option("--lambda", help="For jm: the collection's share; 0.4 by default.")] = None,
+    k1: Annotated[float | None, typer.Option(help="For bm25; 0.9 by default.")] = None,
+    b: Annotated[float | None, typer.Option(help="For bm25; 0.4 by default.")] = None,
     query_stopwords: Annotated[
         str, typer.Option(metavar="none|english|FILE", help="Words to leave out of the queries only.")
     ] = "none",

@@ -59,19 +59,19 @@ class Preference(StrEnum):
 @app.command(epilog='Example:  caesura segment "new york times square dance" --method wikipedia --lexicon my.lexicon')
 def segment(
     text: Annotated[str, typer.Argument(help="A query, or - to read one from each line of stdin.")] = "-",
-    method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="How to segment (--list says more)")] = None,
+    method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="How to segment (see --list)")] = None,
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", "-l", help="Counts and titles; without it, Caesura's own lexicon.")
     ] = None,
     model: ModelOption = None,
     rules: RulesOption = RulesName.PRINTED,
     threshold: Annotated[
-        float | None, typer.Option("--threshold", help="For pmi: join neighbours from this value on (see: caesura tune).")
+        float | None, typer.Option("--threshold", help="For pmi: join neighbours whose PMI is at least this (see: caesura tune).")
     ] = None,
     log: LogOption = None,
     examples: ExamplesOption = None,
     phrases: Annotated[
-        str | None, typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): always kept.")
+        str | None, typer.Option("--phrases", help="Your own phrases, one per line (phrase or phrase<TAB>weight): always kept.")
     ] = None,
     prefer: Annotated[Preference, typer.Option("--prefer", help="Which of two overlapping phrases wins.")] = Preference.LONGEST,
     min_confidence: Annotated[
@@ -96,7 +96,7 @@ def segment(
         _print_one(segmenter, text, nbest, explain, format)
         return
     if sys.stdin.isatty():
-        typer.echo("reading queries from the keyboard, one a line; end with Ctrl-D", err=True)
+        typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
     _stream(segmenter, nbest, explain, format, lenient, threads)
 
 

@@ -26,7 +26,7 @@ def serve(
     workers: Annotated[str, typer.Option("--workers", "-w", help="Processes; auto is one per core.")] = "auto",
     method: Annotated[
         str | None,
-        choice("segmenters:METHODS", "--method", "-m", help="How to segment where a request does not say"),
+        choice("segmenters:METHODS", "--method", "-m", help="The method for requests that name none"),
     ] = None,
     config: Annotated[
         str | None,
@@ -37,11 +37,11 @@ def serve(
     ] = None,
     phrases: Annotated[
         str | None,
-        typer.Option("--phrases", help="Your own phrases, one a line (phrase or phrase<TAB>weight): kept by every method."),
+        typer.Option("--phrases", help="Your own phrases, one per line (phrase or phrase<TAB>weight): kept by every method."),
     ] = None,
     model: ModelOption = None,
     pipeline: Annotated[
-        str | None, choice("syntax:pipelines", "--pipeline", help="How /v1/parse parses where a request does not say")
+        str | None, choice("syntax:pipelines", "--pipeline", help="The pipeline of /v1/parse for requests that name none")
     ] = None,
     parser: Annotated[
         str, typer.Option("--parser", help="For /v1/parse: default, a model FILE, spacy:NAME, stanza:LANGUAGE or udpipe:FILE.")
@@ -56,7 +56,9 @@ def serve(
         str | None,
         typer.Option("--overrides", help="Phrases always or never joined (always<TAB>phrase), read again when the file changes."),
     ] = None,
-    cache: Annotated[int, typer.Option("--cache", min=0, help="Answers to single queries that are kept; 0 for none.")] = 10_000,
+    cache: Annotated[
+        int, typer.Option("--cache", min=0, help="Number of single queries whose answers are cached; 0 for none.")
+    ] = 10_000,
     access_log: Annotated[
         str | None, typer.Option("--access-log", help="Write a line of JSON for each request to this file; - is standard error.")
     ] = None,

@@ -39,7 +39,7 @@ def studio(
 ) -> None:
     """Open the studio: try queries, look at corpora and reports, run campaigns. Prints the address when ready; Ctrl-C stops.
 
-    On this machine it is open to whoever sits at it. With another --host, a --public-url or a --trusted-proxy people sign in first.
+    Whoever sits at this machine need not sign in; with another --host, a --public-url or a --trusted-proxy people must.
     """
     for package in ("starlette", "uvicorn", "sqlalchemy"):
         if importlib.util.find_spec(package) is None:

@@ -53,7 +53,7 @@ def validate(
 
 @app.command(epilog="Example:  caesura syntax profile queries.txt titles.txt")
 def profile(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Queries, one a line, or any treebank (.conllu).")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Queries, one per line, or any treebank (.conllu).")],
     parser: Annotated[str, typer.Option("--parser", help="The parser for plain queries: default, spacy:NAME, ...")] = "default",
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, help="Use only this many queries of each file, from its start.")

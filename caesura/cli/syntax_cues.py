@@ -27,7 +27,7 @@ def cues(
     source: SourceOption = None,
     seed: DrawSeedOption = 1,
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write the segmented queries here, one a line, as a|b c.")
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write the segmented queries here, one per line, as a|b c.")
     ] = None,
     checked: Annotated[
         str | None, typer.Option("--checked", metavar="FILE", help="Queries segmented by hand, as a b|c or hash<TAB>2 1.")

@@ -29,7 +29,7 @@ def intent(
     ] = 0.5,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Say whether queries have question intent, and so which segmenter is for them: caesura parse, or caesura segment."""
+    """Say whether queries have question intent and belong to caesura parse rather than caesura segment."""
     from caesura.syntax import default_intent_model, load_intent_model
     from caesura.tagging import default_tagger
 
@@ -71,14 +71,14 @@ def train_intent(
     questions: QuestionsOption = None,
     source: SourceOption = None,
     log: Annotated[
-        str | None, typer.Option("--log", metavar="FILE", help="A plain log: one query a line, or source<TAB>query.")
+        str | None, typer.Option("--log", metavar="FILE", help="A plain log: one query per line, or source<TAB>query.")
     ] = None,
     log_source: Annotated[
         str | None, typer.Option("--log-source", metavar="A,B", help="Use only these sources of the log.")
     ] = None,
     seed: DrawSeedOption = 1,
     maximum: Annotated[int, typer.Option("--maximum", min=1, help="Draw at most this many queries of each kind.")] = 20_000,
-    penalty: Annotated[float, typer.Option("--penalty", min=0.0, help="Weight of the squared weights.")] = 1.0,
+    penalty: Annotated[float, typer.Option("--penalty", min=0.0, help="L2 penalty.")] = 1.0,
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="Maximum number of steps.")] = 60,
     format: FormatOption = Format.TABLE,
 ) -> None:

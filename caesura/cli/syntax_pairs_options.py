@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PairsArgument = Annotated[str | None, typer.Argument(metavar="PAIRS", help="Real pairs, query<TAB>title; - is stdin.")]
 QuestionsOption = Annotated[
     str | None,
-    typer.Option("--questions", metavar="FILE", help="Questions to build pairs from: one a line, or source<TAB>question."),
+    typer.Option("--questions", metavar="FILE", help="Questions to build pairs from: one per line, or source<TAB>question."),
 ]
 SourceOption = Annotated[str | None, typer.Option("--source", metavar="A,B", help="Use only questions from these sources.")]
 DrawSeedOption = Annotated[int, typer.Option("--seed", help="Same seed, same shortening of the questions.")]

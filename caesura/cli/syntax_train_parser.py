@@ -28,7 +28,7 @@ def train_parser(
     ] = None,
     questions: Annotated[
         str | None,
-        typer.Option("--questions", metavar="FILE", help="Adapt to pairs built from these: one a line, or source<TAB>question."),
+        typer.Option("--questions", metavar="FILE", help="Adapt to pairs built from these: one per line, or source<TAB>question."),
     ] = None,
     source: SourceOption = None,
     maximum: Annotated[int, typer.Option("--maximum", min=1, help="Build pairs from at most this many questions.")] = 20_000,

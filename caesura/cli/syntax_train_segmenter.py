@@ -31,25 +31,23 @@ def train_segmenter(
         typer.Option(
             "--segmented",
             metavar="FILE",
-            help="Instead of pairs: queries segmented by hand, one a line as a b|c, or a treebank (.conllu).",
+            help="Instead of pairs: queries segmented by hand, one per line as a b|c, or a treebank (.conllu).",
         ),
     ] = None,
     folds: Annotated[int, typer.Option("--folds", min=2, help="With --segmented: folds in which the model is measured.")] = 5,
     questions: QuestionsOption = None,
     source: SourceOption = None,
     seed: DrawSeedOption = 1,
-    draws: Annotated[int, typer.Option("--draws", min=1, help="Shorten each question so many times.")] = 3,
-    weight: Annotated[int, typer.Option("--weight", min=1, help="Count each real pair so many times.")] = 4,
-    penalty: Annotated[
-        float | None, typer.Option("--penalty", min=0.0, help="Weight of the squared weights; 3 for pairs, 1 for --segmented.")
-    ] = None,
+    draws: Annotated[int, typer.Option("--draws", min=1, help="How many times to shorten each question.")] = 3,
+    weight: Annotated[int, typer.Option("--weight", min=1, help="How many times to count each real pair.")] = 4,
+    penalty: Annotated[float | None, typer.Option("--penalty", min=0.0, help="L2 penalty; 3 for pairs, 1 for --segmented.")] = None,
     lean: Annotated[
         float | None, typer.Option("--lean", help="Added to the score of every break; .5 for pairs, 0 for --segmented.")
     ] = None,
     shares: Annotated[
-        bool, typer.Option("--shares/--no-shares", help="Ask the learned segmenter about breaks; without, the paper's features.")
+        bool, typer.Option("--shares/--no-shares", help="Use the learned segmenter's breaks as features, beside the paper's.")
     ] = True,
-    minimum: Annotated[int, typer.Option("--minimum", min=1, help="How often a feature must be seen.")] = 2,
+    minimum: Annotated[int, typer.Option("--minimum", min=1, help="Minimum number of times a feature must occur.")] = 2,
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="Maximum number of steps.")] = 100,
     format: FormatOption = Format.TABLE,
 ) -> None:

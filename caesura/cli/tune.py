@@ -28,7 +28,7 @@ def tune(
     annotators: AnnotatorsOption = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Find the threshold of the method pmi that does best on a corpus."""
+    """Find the best threshold of the method pmi on a corpus."""
     from caesura.corpus import read_corpus
     from caesura.foundation import signature
     from caesura.segmenters import measured, tune_in_folds, tune_pmi

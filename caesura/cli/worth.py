@@ -47,7 +47,7 @@ def worth(
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Also draw the crowd's curve (.svg, .png, .pdf).")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Say how many annotators' majority a method equals, by drawing references and crowds from the votes."""
+    """Estimate how many annotators' majority a method equals, by drawing references and crowds from the votes."""
     from caesura.evaluation import save_worth_figure, worth_rows
 
     if not predictions and not method and not annotators:

@@ -1,4 +1,4 @@
-"""Queries from whatever holds them: a log, or a list with one query a line (the last column, where there are tabs)."""
+"""Queries from whatever holds them: a log, or a list with one query per line (the last column, where there are tabs)."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def _chunks(file: LogFile, advance: Advance) -> Iterator[bytes]:
                         )
         except OSError as error:
             raise InputError(
-                f"cannot be read to its end ({error})", cure="is the file whole?", file=file.name, line=number
+                f"cannot be read to its end ({error})", cure="is the file complete?", file=file.name, line=number
             ) from error
     if rest:
         yield rest

@@ -61,7 +61,7 @@ class LogRules:
         for name, bounds in (("words", self.words), ("frequency", self.frequency)):
             minimum, maximum = bounds or (None, None)
             if minimum is not None and maximum is not None and minimum > maximum:
-                raise InputError(f"no number is from {minimum} to {maximum} ({name})", cure="give the smaller number first")
+                raise InputError(f"the range from {minimum} to {maximum} is empty ({name})", cure="give the smaller number first")
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def _is_plain_word(word: str) -> bool:
 
 
 def read_titles(path: PathLike, *, longest: int = 10) -> TitleWords:
-    """Titles of two or more words, one a line (underscores are spaces, as in Wikipedia's lists), folded; others are left out."""
+    """Titles of two or more words, one per line (underscores are spaces, as in Wikipedia's lists), folded; others are left out."""
     titles = (tuple(map(fold, line.replace("_", " ").split())) for _, line in lines(path))
     return frozenset(title for title in titles if 2 <= len(title) <= longest)
 

@@ -97,7 +97,7 @@ def learn_ngrams(queries: Iterable[str], order: int, *, remember: bool = False) 
                     following = counts[context] = {}
                 following[word] = following.get(word, 0) + 1
     if not lengths:
-        raise InputError("there is no query to learn from", cure="give a log or a list of queries, one a line")
+        raise InputError("there is no query to learn from", cure="give a log or a list of queries, one per line")
     return NgramModel(order, counts, lengths, frozenset(seen))
 
 

@@ -106,7 +106,7 @@ def _objects(text: str, encoding: str) -> QueryTable:
         try:
             listed = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise InputError(f"not JSON ({error})", cure="write one object a line") from None
+            raise InputError(f"not JSON ({error})", cure="write one object per line") from None
         objects = list(enumerate(listed, start=1))
     else:
         for number, line in enumerate(text.splitlines(), start=1):
@@ -114,7 +114,7 @@ def _objects(text: str, encoding: str) -> QueryTable:
                 try:
                     objects.append((number, json.loads(line)))
                 except (ValueError, RecursionError) as error:
-                    raise InputError(f"not JSON ({error})", cure="write one object a line", line=number) from None
+                    raise InputError(f"not JSON ({error})", cure="write one object per line", line=number) from None
     plain = [(number, one if isinstance(one, dict) else {"query": one}) for number, one in objects]
     names = list(dict.fromkeys(str(key) for _, one in plain for key, value in one.items() if _is_plain(value)))
     if not names:
@@ -143,7 +143,7 @@ def _separated(text: str, encoding: str, separator: str | None, name: str) -> Qu
         if holding := sum(mark in row[0] for _, row in kept):
             counted = "1 line holds" if holding == 1 else f"{holding:,} lines hold"
             notes.append(f"{counted} a {name}, not in the same number everywhere: each line was taken as one query")
-    return replace(_with_rows("plain text, one query a line", encoding, kept), notes=tuple(notes))
+    return replace(_with_rows("plain text, one query per line", encoding, kept), notes=tuple(notes))
 
 
 def _separator(text: str, name: str) -> str:

@@ -81,7 +81,7 @@ def masks_of(method: str, predictions: Predictions, corpus: Corpus) -> Masks:
         masks.append(mask_of(flat.breaks))
     if len(predictions) > len(corpus):
         unknown = next(query_id for query_id in predictions if query_id not in corpus.by_id)
-        raise InputError(f"{method} has a prediction for query {unknown}, which is not in {corpus.name}", cure="take it out")
+        raise InputError(f"{method} has a prediction for query {unknown}, which is not in {corpus.name}", cure="remove it")
     return np.array(masks, dtype=np.uint64)
 
 
@@ -119,7 +119,7 @@ def _from_corpus(path: PathLike, corpus: Corpus) -> Iterator[tuple[str, Flat]]:
 def _known(query_id: str, corpus: Corpus) -> Query:
     entry = corpus.by_id.get(query_id)
     if entry is None:
-        raise InputError(f"query {query_id} is not in {corpus.name}", cure="take it out, or evaluate it against its own corpus")
+        raise InputError(f"query {query_id} is not in {corpus.name}", cure="remove it, or evaluate it against its own corpus")
     return entry.query
 
 

@@ -275,7 +275,7 @@ def bytes_to_read(paths: Iterable[PathLike]) -> int | None:
 
 
 def _unreadable(error: OSError, path: PathLike, line: int | None = None) -> InputError:
-    return InputError(f"cannot be read to its end ({error})", cure="is the file whole?", file=path, line=line)
+    return InputError(f"cannot be read to its end ({error})", cure="is the file complete?", file=path, line=line)
 
 
 #: The standard input that was handed out last: a pipe gives its content once, and a second reader would find nothing, silently.

@@ -48,7 +48,7 @@ def aggregate(corpus: Corpus, by: By | str = By.BREAK, model: LabelModel | str =
     if isinstance(judge, NaiveBayes) or (by == By.STRUCTURE and isinstance(judge, DawidSkene)):
         raise InputError(f"{judge.name} cannot aggregate by {by}", cure="use majority, weighted-majority, one-coin or glad")
     if judge.knows_workers and not knows_annotators(corpus):
-        raise InputError(f"{judge.name} must know who annotated, this corpus does not", cure="use majority")
+        raise InputError(f"{judge.name} must know who annotated, and this corpus does not say", cure="use majority")
     many = corpus.restricted([entry for entry in corpus if len(entry.votes) and len(entry.query.words) > 1])
     if not len(many):
         raise InputError("no query of two words or more is annotated", cure="use a corpus with votes")

@@ -76,7 +76,8 @@ def as_table(
     frame = _frame(data)
     if frame is None:
         raise InputError(
-            f"a {type(data).__name__} holds no labels we know", cure="give a data frame, or tasks, workers and labels as columns"
+            f"labels cannot be read from a value of type {type(data).__name__}",
+            cure="give a data frame, or tasks, workers and labels as columns",
         )
     missing = [name for name in ("task", "worker", "label") if name not in frame.columns]
     if missing:

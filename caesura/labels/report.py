@@ -73,7 +73,7 @@ def _models(comparison: LabelComparison) -> Section:
         line = rows.setdefault(row["set"], {"set": row["set"]})
         line[row["model"]] = row["accuracy"]
         low, high = row["interval"]
-        stopped = "" if row["converged"] else ", stopped unconverged"
+        stopped = "" if row["converged"] else ", did not converge"
         titles[list(rows).index(row["set"]), row["model"]] = f"{low:.3f} to {high:.3f}, {row['ties']} ties{stopped}"
     models = list(dict.fromkeys(row["model"] for row in comparison.models))
     note = (

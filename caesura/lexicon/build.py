@@ -134,7 +134,7 @@ def build_from_ngrams(
     total: int | None = None,
     seed: int = SEED,
 ) -> LexiconHeader:
-    """Build `out` in memory from n-grams at hand: folded, one a line, with their counts and whether each is a title.
+    """Build `out` in memory from n-grams at hand: folded, one per line, with their counts and whether each is a title.
 
     The words of a line are separated by single spaces; counts and titles are arrays as long as the batch has lines.
     """

@@ -43,7 +43,7 @@ _FIELDS = struct.Struct(f"<8sIIQQQQQQQQQQ{LONGEST_COUNTED}Q{DIGEST}s")
 
 SourceFacts = Mapping[str, Any]
 
-_CURE = "build it again, or fetch a whole copy"
+_CURE = "build it again, or fetch a complete copy"
 
 
 @dataclass(frozen=True, slots=True)

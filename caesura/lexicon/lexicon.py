@@ -63,7 +63,7 @@ class Lexicon:
         if not is_regular(path):
             raise InputError("is not a regular file, and a lexicon is mapped", cure="save it to a file first", file=path)
         if compiled and not compiled_here():
-            raise InputError("the compiled look-up is not here", cure=f"{not_compiled_cure()}, or leave compiled out")
+            raise InputError("the compiled look-up is not available", cure=f"{not_compiled_cure()}, or leave compiled out")
         try:
             with file.open("rb") as raw:
                 size = os.fstat(raw.fileno()).st_size
@@ -126,7 +126,7 @@ class Lexicon:
     def verify(self, advance: Advance = unwatched) -> None:
         """Read every byte; an error of one line if a single one is not what was written."""
         if digest(self._pieces(advance)) != self.header.body_digest:
-            raise InputError("is damaged (its checksum differs)", cure="build it again, or fetch a whole copy", file=self.path)
+            raise InputError("is damaged (its checksum differs)", cure="build it again, or fetch a complete copy", file=self.path)
 
     def preload(self) -> None:
         """Read the whole map in now instead of page by page as look-ups come."""

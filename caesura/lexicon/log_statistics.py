@@ -30,7 +30,7 @@ STATISTICS_KEY = "statistics"
 
 
 def log_records(block: bytes, seed: int) -> Records:
-    """The statistics of folded queries, one a line."""
+    """The statistics of folded queries, one per line."""
     # Only building needs numpy: looking them up belongs to every start of `segment`.
     import numpy as np
 

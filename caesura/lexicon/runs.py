@@ -62,7 +62,7 @@ def write_run(path: PathLike, blocks: Iterable[Records]) -> None:
 
 def read_run(path: Path) -> list[Records]:
     """The blocks of a run file, mapped: nothing is read before it is used."""
-    damaged = InputError("is not a whole run file", cure="delete the folder and build again", file=path)
+    damaged = InputError("is not a complete run file", cure="delete the folder and build again", file=path)
     try:
         with path.open("rb") as raw:
             mapped = mmap.mmap(raw.fileno(), 0, access=mmap.ACCESS_READ)

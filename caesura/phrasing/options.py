@@ -125,7 +125,7 @@ class Options:
                 f"{given!r} does not say how many words must match", cure="write 2, 75%, -1, or conditions as in 2<-1 5<80%"
             )
         if self.operator == "and":
-            raise InputError("operator and already wants every word", cure="use minimum_match with operator or")
+            raise InputError("operator and already requires every word", cure="use minimum_match with operator or")
 
     @property
     def places(self) -> tuple[Field, ...]:

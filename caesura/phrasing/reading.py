@@ -36,7 +36,7 @@ def read_json(line: str) -> SegmentedQuery:
         if isinstance(error, InputError):
             raise
         raise InputError(
-            f"{shown(line)} is not a segmented query", cure='one object a line: {"query": ..., "segments": [{"text": ...}, ...]}'
+            f"{shown(line)} is not a segmented query", cure='one object per line: {"query": ..., "segments": [{"text": ...}, ...]}'
         ) from None
     if not isinstance(text, str) or not all(v is None or isinstance(v, (int, float)) for v in (*scores, *probabilities)):
         raise InputError(

@@ -90,7 +90,7 @@ def _split(log: Iterable[str], name: str) -> list[Words]:
     """The folded words of each query; what is not one (without words, or pasted text) is left out."""
     queries = [tuple(map(fold, words)) for text in log if 0 < len(words := text.split()) <= MAX_WORDS]
     if not queries:
-        raise InputError("no queries", cure="name a log, or a file with one query a line", file=name)
+        raise InputError("no queries", cure="name a log, or a file with one query per line", file=name)
     return queries
 
 

@@ -61,7 +61,7 @@ def json_texts(
 def json_lines(
     segmenter: Segmenter, lines: bytes, *, compact: bool = False, blank: bool = False, threads: int | None = None
 ) -> bytes:
-    """UTF-8 with one query a line -> one object a line."""
+    """UTF-8 with one query per line -> one object per line."""
     plain = _plain(segmenter, compact, blank)
     kernel = segmenter.json_kernel if isinstance(segmenter, WritesJson) else None
     # A line may end in a carriage return, which is not part of the query: those lines are few, and Python's.

@@ -1,6 +1,6 @@
 """What a method decides, corrected by hand: phrases that are always joined, and words that never are.
 
-A file of overrides has one a line, `always<TAB>phrase` or `never<TAB>phrase`. A phrase that is always joined is a segment, as a
+A file of overrides has one per line, `always<TAB>phrase` or `never<TAB>phrase`. A phrase that is always joined is a segment, as a
 phrase of a dictionary is; the words of one that never is are broken up wherever they stand side by side. Where both speak about
 the same words, `always` wins. Phrases are found by the lexicon's rule: folded, with and without punctuation at the edges of words.
 """

@@ -35,5 +35,5 @@ def printed_texts(texts: Sequence[str], masks: array[int], *, quotes: bool) -> l
 
 
 def printed_lines(texts: Sequence[str], masks: array[int], *, quotes: bool) -> bytes:
-    """As `printed_texts`, one a line."""
+    """As `printed_texts`, one per line."""
     return "".join([line + "\n" for line in printed_texts(texts, masks, quotes=quotes)]).encode()

@@ -150,7 +150,7 @@ def segmenter(
     `lexicon` is an opened one or a file. `tagger` is for methods that need parts of speech and are not given them. `compiled`
     forces the kernel (True) or the plain path (False); both answer alike, and by default the kernel runs where it can.
 
-    `phrases` of your own (a list, a mapping to weights, or a file with one a line) are always kept, and the method decides about
+    `phrases` of your own (a list, a mapping to weights, or a file with one per line) are always kept, and the method decides about
     the words between them; `prefer` says which of two overlapping phrases wins. With `min_confidence` only segments that are at
     least so likely are kept, for methods that know probabilities.
     """

@@ -107,7 +107,7 @@ class SelectiveSegmenter:
         return printed_texts(texts, self._masks(texts), quotes=False)
 
     def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:
-        """One query a line in UTF-8 -> one segmentation a line."""
+        """One query per line in UTF-8 -> one segmentation per line."""
         if self.json_kernel is not None:
             return self.json_kernel.print_lines(
                 lines, quoted if quotes else piped, quotes, threads_for(lines.count(b"\n"), threads)

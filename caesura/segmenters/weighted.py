@@ -113,7 +113,7 @@ class WeightedSegmenter:
         return array("Q", map(self.mask, texts))
 
     def line_masks(self, lines: bytes, threads: int | None = None) -> array[int]:
-        """As `masks`, for UTF-8 with one query a line."""
+        """As `masks`, for UTF-8 with one query per line."""
         if self._kernel is not None:
             return self._kernel.line_masks(lines, threads_for(lines.count(b"\n"), threads))
         return array("Q", map(self.mask, text_lines(lines)))
@@ -139,7 +139,7 @@ class WeightedSegmenter:
         return printed_texts(texts, self.masks(texts, threads), quotes=True)
 
     def print_lines(self, lines: bytes, *, quotes: bool = False, threads: int | None = None) -> bytes:
-        """One query a line in UTF-8 -> one segmentation a line: the fastest way through a log."""
+        """One query per line in UTF-8 -> one segmentation per line: the fastest way through a log."""
         if self._kernel is not None:
             return self._kernel.print_lines(lines, quoted if quotes else piped, quotes, threads_for(lines.count(b"\n"), threads))
         texts = list(text_lines(lines))

@@ -52,7 +52,7 @@ def read_configuration(path: str, base: Settings, *, control: str | None = None,
     except OSError as error:
         raise InputError(f"cannot be read ({error.strerror})", cure="name a TOML file with --config", file=path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"not TOML: {error}", cure="mend the file", file=path) from None
+        raise InputError(f"not TOML: {error}", cure="correct the file", file=path) from None
     _check(content, _TOP, "key", path)
     listed = content.get("configurations", {})
     if not listed:
@@ -129,5 +129,5 @@ def _token(content: dict[str, Any], file: Path) -> str | None:
     except OSError as error:
         raise InputError(f"cannot be read ({error.strerror})", cure="write the token into it", file=str(named)) from None
     if len(token) < 16:
-        raise InputError("the token is short", cure="take 16 characters or more", file=str(named))
+        raise InputError("the token is short", cure="use 16 characters or more", file=str(named))
     return token

@@ -115,7 +115,7 @@ def test_budget_and_failures_leave_what_there_is(queries: Path, tmp_path: Path) 
         server.faults = lambda _number, query: "500" if query.endswith("39") else None
         failed = run(*given, "--retries", 0)
         assert failed.returncode == 2
-        assert "1 answers could not be had, the last: HTTP 500; run the same command again" in failed.stderr
+        assert "1 answers are missing, the last because of: HTTP 500; run the same command again" in failed.stderr
         assert sum("machines" in line for line in lines_of(out)[1:]) == 39
         server.faults = lambda _number, _query: None
         assert run(*given).returncode == 0
@@ -145,8 +145,8 @@ def test_judgements_become_labels_with_their_kind(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ((), "who shall be asked?"),
-        (("--method", "none", "--command", "cat"), "who shall be asked?"),
+        ((), "no machine was named"),
+        (("--method", "none", "--command", "cat"), "no machine was named"),
         (("--endpoint", "http://127.0.0.1:1/v1"), "an endpoint without a model"),
         (("--method", "none", "--as", "a,b"), "cannot be called"),
         (("--endpoint", "ftp://x", "--model", "m"), "not an http or https address"),

@@ -87,7 +87,7 @@ def test_parameters_of_a_model_can_be_set(folder: Path) -> None:
     file = folder / "labels.csv"
     result = run("labels", "infer", file, "--model", "glad", "--set", "max_iterations=2", "--set", "tolerance=0", "-f", "json")
     assert json.loads(result.stdout)["converged"] is False
-    assert result.stderr == "note: glad stopped unconverged after 2 iterations; --set max_iterations=N\n"
+    assert result.stderr == "note: glad did not converge in 2 iterations; raise --set max_iterations=N\n"
     assert run("labels", "infer", file, "--model", "glad", "--set", "start=0.5", "--set", "class_prior=estimated").returncode == 0
 
 

@@ -187,7 +187,7 @@ def test_a_file_where_a_folder_is_wanted(collection: Path, tmp_path: Path, optio
     )
     assert result.returncode == 2
     assert result.stderr.startswith(f"caesura: {tmp_path / 'file'}")
-    assert "cannot be made" in result.stderr
+    assert "cannot be created" in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 
@@ -223,7 +223,7 @@ def test_a_config_file_says_the_same_as_options(collection: Path) -> None:
         ("[[collections]]\npath = 'x'\n", "no key of a collection is called 'path'"),
         ("[[collections]]\nname = 'x'\n", "needs a folder or an index"),
         ("[[collections]]\nindex = 'x'\n", "an index needs queries and judgements"),
-        ("runs = 'all'\n", "holds a part of the wrong kind"),
+        ("runs = 'all'\n", "holds a value of the wrong kind"),
         ("runs = [\n", "is not TOML"),
         ("[settings]\nfolds = 'x'\n[[collections]]\nfolder = 'x'\n", "folds is 'x'"),
     ],

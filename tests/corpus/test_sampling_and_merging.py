@@ -111,7 +111,7 @@ def test_frames_there_and_back(corpus: Corpus) -> None:
 
 
 def test_a_frame_without_the_needed_columns() -> None:
-    with pytest.raises(InputError, match="needed are id and one of flat"):
+    with pytest.raises(InputError, match="give id and one of flat"):
         corpus_from_frame(polars.DataFrame({"x": [1]}))
 
 

@@ -114,7 +114,7 @@ def test_who_annotated_matters_where_it_is_known() -> None:
 
 def test_what_cannot_be_aggregated() -> None:
     votes = corpus(((0, 1), 2), ((1, 1), 1))
-    with pytest.raises(InputError, match="one-coin must know who annotated, this corpus does not; use majority"):
+    with pytest.raises(InputError, match="one-coin must know who annotated, and this corpus does not say; use majority"):
         aggregate(votes, "break", "one-coin")
     with pytest.raises(InputError, match="dawid-skene cannot aggregate by structure"):
         aggregate(corpus(((0, 1), ("a",)), ((1, 1), ("b",))), "structure", "dawid-skene")

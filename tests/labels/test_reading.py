@@ -90,7 +90,7 @@ def test_columns_that_do_not_fit() -> None:
 def test_frames_that_do_not_fit() -> None:
     with pytest.raises(InputError, match="no column of the frame is called 'worker'; choose one of task, label"):
         as_table(polars.DataFrame({"task": [1], "label": [1]}))
-    with pytest.raises(InputError, match="a int holds no labels we know"):
+    with pytest.raises(InputError, match="labels cannot be read from a value of type int"):
         as_table(3)
     with pytest.raises(InputError, match="workers and labels belong together"):
         as_table([1], [2])

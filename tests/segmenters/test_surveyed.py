@@ -118,7 +118,7 @@ def test_what_a_concept_costs_and_what_a_title_is_worth() -> None:
     titled = concept_chances(counts, {(0, 2): 20}, 2, 10_000, alpha=0, gamma=10)
     assert dear[0, 2] == 0 < free[0, 2] < titled[0, 2]
     assert segmenter("generative", lexicon=LEXICON).segment("york new york times").pipe == "york|new york times"
-    with pytest.raises(InputError, match="give numbers from 0 on"):
+    with pytest.raises(InputError, match="give numbers of 0 or more"):
         segmenter("generative", lexicon=LEXICON, alpha=-1)
 
 

@@ -149,7 +149,7 @@ def running(owning: Campaigning, **plan: Any) -> tuple[Campaign, str]:
 
 def test_while_it_runs_queries_are_added_and_settings_changed(owning: Campaigning) -> None:
     campaign, path = running(owning)
-    assert "Take 1 query" in shown_after(owning, path, "new town hall\nlong river path")
+    assert "Use 1 query" in shown_after(owning, path, "new town hall\nlong river path")
     sent(owning, f"{path}/queries", what="take", query="column 1", id="", header="no", separator="")
     assert roles_of(owning.store, campaign)[Role.ORDINARY] == 3
     assert sent(owning, f"{path}/quality", annotations="5", items_per_page="3", preset="light").headers["location"] == path
@@ -161,7 +161,7 @@ def test_while_it_runs_queries_are_added_and_settings_changed(owning: Campaignin
 
 def shown_after(owning: Campaigning, path: str, queries: str) -> str:
     sent(owning, f"{path}/queries", queries=queries)
-    return shown(owning, f"{path}/queries").replace("Take 2 queries", "Take 1 query")
+    return shown(owning, f"{path}/queries").replace("Use 2 queries", "Use 1 query")
 
 
 def test_the_desk_decides_with_a_reason(owning: Campaigning) -> None:

@@ -53,7 +53,7 @@ class Endpoint:
         if parts.username or parts.password or parts.query or parts.fragment:
             # Not repeated: what stands there may be a secret.
             raise InputError(
-                "an endpoint is scheme, host and path alone", cure=f"put the key into the environment as {self.key_variable}"
+                "an endpoint has a scheme, a host and a path only", cure=f"put the key into the environment as {self.key_variable}"
             )
         if parts.scheme == "http" and parts.hostname not in _LOOPBACK and self._key:
             raise InputError(

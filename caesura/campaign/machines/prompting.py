@@ -101,7 +101,7 @@ def _parts(text: str, path: PathLike) -> dict[str, str]:
             if place not in _KNOWN[current]:
                 known = ", ".join(sorted(_KNOWN[current])) or "nothing"
                 raise InputError(
-                    f"{{{{{place}}}}} is unknown in [{current}]", cure=f"known there is {known}", file=path, line=number
+                    f"{{{{{place}}}}} is unknown in [{current}]", cure=f"choose one of {known}", file=path, line=number
                 )
         parts[current] += line + "\n"
     if "{{query}}" not in parts["user"]:

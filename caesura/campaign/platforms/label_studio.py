@@ -102,18 +102,20 @@ def read_label_studio(path: PathLike, *, lenient: bool = False) -> Collected:
         if not isinstance(data, dict) or not all(isinstance(data.get(key), str) for key in ("item", "text", "task")):
             raise InputError(
                 f"task {number} is not one of Caesura's",
-                cure="make tasks with `caesura campaign batch --platform label-studio`",
+                cure="create tasks with `caesura campaign batch --platform label-studio`",
                 file=path,
             )
         if not isinstance(task.get("annotations"), list):
             raise InputError(f"task {number} has no annotations", cure="export as JSON, not JSON-MIN", file=path)
         if data["task"] not in TASKS:
-            raise InputError(f"task {number} is of the task {data['task'][:60]}", cure=f"known are {', '.join(TASKS)}", file=path)
+            raise InputError(
+                f"task {number} is of the task {data['task'][:60]}", cure=f"choose one of {', '.join(TASKS)}", file=path
+            )
         if collected is None:
             collected = Collected(data["task"], Path(str(path)).name.split(".")[0])
         if data["task"] != collected.task:
             raise InputError(
-                f"task {number} is of {data['task']}, those before of {collected.task}", cure="one task a file", file=path
+                f"task {number} is of {data['task']}, those before of {collected.task}", cure="one task per file", file=path
             )
         for annotation in task["annotations"]:
             collected.rows += 1

@@ -69,7 +69,7 @@ def read_potato(folder: PathLike, *, lenient: bool = False) -> Collected:
     queries = dict(_queries(root / _QUERIES))
     tasks = {task for _, task in queries.values()}
     if len(tasks) != 1 or not tasks <= TASKS.keys():
-        raise InputError("does not say one task", cure="make the folder again", file=root / _QUERIES)
+        raise InputError("does not name exactly one task", cure="create the folder again", file=root / _QUERIES)
     kind = task_named(tasks.pop())
     collected = Collected(kind.name, root.name)
     for file in sorted(root.glob(f"{_ANSWERS}/**/user_state.json")):
@@ -100,7 +100,7 @@ def read_potato(folder: PathLike, *, lenient: bool = False) -> Collected:
                 continue
             collected.annotations.append(CollectedAnswer(name, text, worker, answer, None, collected.rows))
     if not collected.rows:
-        raise InputError("holds no answers", cure="has anybody called a query done?", file=folder)
+        raise InputError("holds no answers", cure="has anybody submitted an answer?", file=folder)
     return collected
 
 
@@ -110,4 +110,4 @@ def _queries(path: Path) -> Iterator[tuple[str, tuple[str, str]]]:
             value = json.loads(line)
             yield str(value["id"]), (str(value["query"]), str(value["task"]))
         except (KeyError, TypeError, ValueError):
-            raise InputError("not a query of Caesura's", cure="make the folder again", file=path, line=number) from None
+            raise InputError("not a query of Caesura's", cure="create the folder again", file=path, line=number) from None

@@ -48,7 +48,7 @@ def _read_table(path: PathLike, rejected: bool, lenient: bool) -> Collected:
             collected = Collected(task, Path(str(path)).name.split(".")[0])
         if task != collected.task:
             raise InputError(
-                f"a page of the task {task}, those before are of {collected.task}", cure="one task a file", file=path, line=line
+                f"a page of the task {task}, those before are of {collected.task}", cure="one task per file", file=path, line=line
             )
         collected.rows += 1
         if is_rejected(row) and not rejected:

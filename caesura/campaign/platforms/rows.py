@@ -47,7 +47,7 @@ def _objects(path: PathLike) -> tuple[list[str], list[tuple[int, Row]]]:
         try:
             values = json.loads(line.removeprefix("\ufeff"))
         except ValueError as error:
-            raise InputError(f"not JSON ({error})", cure="write one object a line", file=path, line=number) from None
+            raise InputError(f"not JSON ({error})", cure="write one object per line", file=path, line=number) from None
         if not isinstance(values, dict) or not all(isinstance(value, str | int | float | None) for value in values.values()):
             raise InputError("not an object of plain values", cure="write texts and numbers only", file=path, line=number)
         names |= dict.fromkeys(values)

@@ -48,7 +48,7 @@ def check_columns(names: Sequence[str]) -> list[str]:
     if known is None:
         raise InputError(
             f"the columns are {', '.join(names)}",
-            cure="needed are id and one of flat, quotes, nested; known besides are text, annotator, kind, count, types, tags",
+            cure="give id and one of flat, quotes, nested; optional are text, annotator, kind, count, types, tags",
         )
     return known
 

@@ -66,7 +66,7 @@ def numbered_lines(path: PathLike) -> Iterator[tuple[int, str]]:
 
 
 def one_entry_a_line(path: PathLike, skip: Skipped, entry_of: Callable[[str], Entry]) -> tuple[Entry, ...]:
-    """The entries of a file that holds one query a line; a query may be there once."""
+    """The entries of a file that holds one query per line; a query may be there once."""
     entries: dict[str, Entry] = {}
     for number, line in numbered_lines(path):
         try:

@@ -1,4 +1,4 @@
-"""BIO tags, one word a line (`word<TAB>B-brand`), a blank line between queries; and the tags by themselves."""
+"""BIO tags, one word per line (`word<TAB>B-brand`), a blank line between queries; and the tags by themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""doccano's JSONL for marked sequences: `{"id", "text", "label": [[start, end, label]]}`, one query a line.
+"""doccano's JSONL for marked sequences: `{"id", "text", "label": [[start, end, label]]}`, one query per line.
 
 Exports of projects with relations have `entities` in place of `label`. Each annotator's export is a file: read them one by one and
 add their votes up with `caesura corpus merge`.
@@ -59,7 +59,7 @@ def is_line(value: Any) -> bool:
 
 FORMAT = CorpusFormat(
     name="doccano",
-    description="doccano's JSONL: a text and its labels, one query a line",
+    description="doccano's JSONL: a text and its labels, one query per line",
     read=read,
     write=write,
     votes="top",

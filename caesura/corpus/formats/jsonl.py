@@ -1,4 +1,4 @@
-"""JSONL, the canonical form: one query a line, with everything a corpus can hold.
+"""JSONL, the canonical form: one query per line, with everything a corpus can hold.
 
     {"id": "7", "text": "new york times", "tags": ["JJ", "NN", "NNS"],
      "votes": [{"flat": "new york|times", "count": 6, "annotators": [...], "types": [...]}],

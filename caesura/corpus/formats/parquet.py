@@ -23,7 +23,7 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
             frame = polars.read_parquet(stream.read())
     except (polars.exceptions.PolarsError, OSError) as error:
         raise InputError(
-            f"cannot be read as Parquet ({str(error).splitlines()[0]})", cure="is the file whole?", file=path
+            f"cannot be read as Parquet ({str(error).splitlines()[0]})", cure="is the file complete?", file=path
         ) from None
     try:
         columns = check_columns(frame.columns)

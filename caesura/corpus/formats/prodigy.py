@@ -1,4 +1,4 @@
-"""Prodigy's JSONL: one annotation a line, `{"text", "spans": [{"start", "end", "label"}], "_annotator_id", "answer"}`.
+"""Prodigy's JSONL: one annotation per line, `{"text", "spans": [{"start", "end", "label"}], "_annotator_id", "answer"}`.
 
 Lines of one text are one query; its id stands in `meta`, or queries are numbered as they come. Rejected and ignored lines give no
 vote. Single words may be marked or not.
@@ -85,7 +85,7 @@ def is_line(value: Any) -> bool:
 
 FORMAT = CorpusFormat(
     name="prodigy",
-    description="Prodigy's JSONL: a text and its spans, one annotation a line",
+    description="Prodigy's JSONL: a text and its spans, one annotation per line",
     read=read,
     write=write,
     looks_like=lambda head: begins_with(head, is_line),

@@ -69,14 +69,14 @@ def read(path: PathLike, skip: Skipped) -> Corpus:
 
     def known(query_id: str) -> Query:
         if query_id not in queries:
-            raise InputError(f"query {query_id} is not in {queries_file.name}", cure="take it out, or add the query")
+            raise InputError(f"query {query_id} is not in {queries_file.name}", cure="remove it, or add the query")
         return queries[query_id]
 
     votes: dict[str, Votes] = {}
     if (votes_file := _one(folder, "*-segmentations-crowdsourced.txt")) is not None:
         votes = dict(_by_id(votes_file, skip, lambda query_id, text: _votes(known(query_id), text)))
         for query_id in queries.keys() - votes.keys():
-            skip(InputError(f"no votes for query {query_id}", cure="add them, or take the query out", file=votes_file))
+            skip(InputError(f"no votes for query {query_id}", cure="add them, or remove the query", file=votes_file))
     tags: dict[str, tuple[str, ...]] = {}
     if (tags_file := _one(folder / "data", "*-queries-pos-tagged.txt")) is not None:
         tags = dict(_by_id(tags_file, skip, lambda query_id, text: _tags(known(query_id), text)))

@@ -89,7 +89,7 @@ def counts_of(codes: Codes) -> NDArray[np.uint64]:
     """The count that each code stands for, to the nearest whole number; the same on every machine."""
     scale = np.array([0] + [round(2 ** (step / _STEPS)) for step in range(64 * _STEPS)], np.uint64)
     if codes.size and int(codes.max()) >= len(scale):
-        raise DamagedError("a count that cannot be")
+        raise DamagedError("an impossible count")
     return scale[codes]
 
 
@@ -204,7 +204,7 @@ def _numbers(planes: Sequence[bytes], kind: type[_Kind]) -> NDArray[_Kind]:
     for place, plane in enumerate(planes[1:], start=1):
         if plane:
             if place >= numbers.itemsize:
-                raise ValueError("a number that cannot be")
+                raise ValueError("an impossible number")
             numbers |= np.left_shift(np.frombuffer(plane, np.uint8), 8 * place, dtype=kind)
     return numbers
 

@@ -80,7 +80,7 @@ def blocks(path: Path, *, start: int = 0, line: int = 1, size: int = BLOCK_BYTES
                 line += block.lines
                 yield block
         except OSError as error:
-            raise InputError(f"cannot be read to its end ({error})", cure="is the file whole?", file=path, line=line) from error
+            raise InputError(f"cannot be read to its end ({error})", cure="is the file complete?", file=path, line=line) from error
         if rest:
             yield LineBlock(rest, line, end + len(rest), path)
 

@@ -1,4 +1,4 @@
-"""`ngram<TAB>count`, one a line: plain lists and the files of Web 1T (Brants & Franz 2006).
+"""`ngram<TAB>count`, one per line: plain lists and the files of Web 1T (Brants & Franz 2006).
 
 N-grams with a mark that is not a word (`<S>`, `</S>`, `<UNK>`) are left out.
 """

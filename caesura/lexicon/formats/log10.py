@@ -1,4 +1,4 @@
-"""`ngram<TAB>x`, one a line, where x is the decimal logarithm of a probability (or of a count).
+"""`ngram<TAB>x`, one per line, where x is the decimal logarithm of a probability (or of a count).
 
 The count is 10^x times a stated scale, rounded, and at least 1: what is listed stays known. With a scale above 1 the values are
 probabilities; one that is not below 0 says nothing (services write 0.0 for "no value") and is left out. With scale 1 they are

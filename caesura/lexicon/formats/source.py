@@ -48,7 +48,7 @@ COUNTS_FORMATS: Registry[SourceFormat] = Registry.of(
 )
 TITLES_FORMATS: Registry[SourceFormat] = Registry.of(
     "format for titles",
-    SourceFormat("plain", "one title a line", _by_block(read_plain_titles)),
+    SourceFormat("plain", "one title per line", _by_block(read_plain_titles)),
     SourceFormat("wikipedia", "the list of titles of a Wikipedia dump", _by_block(read_wikipedia_titles)),
     SourceFormat("redirects", "a title, a tab and what it leads to", _by_block(read_redirects)),
 )
@@ -69,7 +69,7 @@ class Source:
     origin: str = ""
     #: What probability 1 counts as, for logarithms and ARPA files.
     scale: int = SCALE
-    #: Which column of a log holds the query, from 1.
+    #: Which column of a log holds the query, counted from 1.
     column: int | None = None
     #: Whether more of a log is kept than its n-grams: which runs begin, end and are queries, which words meet in any order.
     statistics: bool = True

@@ -18,7 +18,7 @@ from caesura.shapes import bare
 
 
 def read_queries(block: LineBlock, seed: int, column: int | None, *, statistics: bool = False) -> Batch:
-    """A query a line, or in one column (from 1) of lines with tabs; `statistics` says more of them than n-grams do."""
+    """A query per line, or in one column (from 1) of lines with tabs; `statistics` says more of them than n-grams do."""
     if column is None:
         tab = block.data.find(b"\t")
         if tab >= 0:

@@ -1,6 +1,6 @@
 """Lists of titles: plain, redirects, and Wikipedia's dumps.
 
-`plain`: a title a line, taken as it is. `wikipedia`: the `all-titles` dump (`namespace<TAB>title`, namespace 0 is kept) or
+`plain`: a title per line, taken as it is. `wikipedia`: the `all-titles` dump (`namespace<TAB>title`, namespace 0 is kept) or
 `all-titles-in-ns0` (`title`), underscores for spaces, a header line. `redirects`: `redirect<TAB>target`, both are titles. Those
 of the last two are cleaned: punctuation goes from the edges of their words, as people type them (`Paris,_Texas` -> paris
 texas), and one with a disambiguation, `Titanic_(1997_film)`, gives two: titanic, and titanic 1997 film.
@@ -22,7 +22,7 @@ TOO_LONG = f"more than {MAX_WORDS} words"
 
 
 def read_plain_titles(block: LineBlock, seed: int) -> Batch:
-    """A title a line."""
+    """A title per line."""
     return _batch(folded_lines(block, whole=True), seed, Counter())
 
 

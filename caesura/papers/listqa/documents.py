@@ -49,7 +49,7 @@ def read_documents(path: PathLike) -> Iterator[Article]:
                 yield _document(b"".join(pending), path, began)
                 pending.clear()
     if pending:
-        raise InputError("the document does not end", cure="close it with </DOC>; is the file whole?", file=path, line=began)
+        raise InputError("the document does not end", cure="close it with </DOC>; is the file complete?", file=path, line=began)
 
 
 def _document(raw: bytes, path: PathLike, line: int) -> Article:

@@ -66,4 +66,4 @@ def _format_of(file: InputFile) -> DocumentFormat:
         if format.looks_like(start, name):
             return format
     cure = f"name it with --documents-format: {', '.join(DOCUMENT_FORMATS)}"
-    raise InputError("documents in a form we do not know", cure=cure, file=file)
+    raise InputError("documents in an unknown format", cure=cure, file=file)

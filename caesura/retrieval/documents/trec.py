@@ -43,7 +43,7 @@ def read(path: PathLike, advance: Advance = unwatched) -> Iterator[Document]:
             yield _document("\n".join(held), path, began)
             held, rest = None, rest[end.end() :]
     if held is not None:
-        raise InputError("a <DOC> that never ends", cure="is the file whole?", file=path, line=began)
+        raise InputError("a <DOC> that never ends", cure="is the file complete?", file=path, line=began)
 
 
 def _document(body: str, path: PathLike, line: int) -> Document:

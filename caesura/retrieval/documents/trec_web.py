@@ -34,7 +34,7 @@ def read(path: PathLike, advance: Advance = unwatched) -> Iterator[Document]:
             else:
                 held.append(line)
     if held is not None:
-        raise InputError("a <DOC> that never ends", cure="is the file whole?", file=path, line=began)
+        raise InputError("a <DOC> that never ends", cure="is the file complete?", file=path, line=began)
 
 
 def _document(body: bytes, path: PathLike, line: int) -> Document:

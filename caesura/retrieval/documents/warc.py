@@ -51,10 +51,10 @@ def _records(stream: IO[bytes], path: PathLike, advance: Advance) -> Iterator[tu
         number += 1
         length = header.get("content-length", "")
         if not length.isdecimal():
-            raise InputError("a record without Content-Length", cure="is the file whole?", file=path, line=began)
+            raise InputError("a record without Content-Length", cure="is the file complete?", file=path, line=began)
         content = stream.read(int(length))
         if len(content) < int(length):
-            raise InputError("the last record is cut short", cure="is the file whole?", file=path, line=began)
+            raise InputError("the last record is cut short", cure="is the file complete?", file=path, line=began)
         advance(len(content))
         number += content.count(b"\n")
         yield began, header, content

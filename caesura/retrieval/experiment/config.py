@@ -43,7 +43,7 @@ SETTINGS: Mapping[str, str] = {
     "methods": "segmenters to try; titles and the default method by default",
     "min_confidence": "segments with a lower probability stay words",
     "lexicon": "counts and titles; Caesura's own by default",
-    "synonyms": "a file of synonyms, one set a line; WordNet's by default",
+    "synonyms": "a file of synonyms, one set per line; WordNet's by default",
     "width": "words on each side that are a word's context; 10 by default",
     "mu": "values of mu to try; those of the paper by default",
     "thetas": "queries of every 50 to phrase, to try; 1 to 45 by default",
@@ -87,7 +87,7 @@ def read_config(path: PathLike) -> Config:
             one_of("part of an experiment", name, ("settings", "collections", "runs"))
         settings, tables, runs = document.get("settings", {}), document.get("collections", []), document.get("runs")
         if not isinstance(settings, dict) or not isinstance(tables, list) or not isinstance(runs, list | None):
-            raise InputError("holds a part of the wrong kind", cure="write [settings], [[collections]] and runs = [...]")
+            raise InputError("holds a value of the wrong kind", cure="write [settings], [[collections]] and runs = [...]")
         for name in settings:
             one_of("setting", name, SETTINGS)
         folder = Path(path).parent
@@ -109,7 +109,7 @@ def _collection(table: Any, folder: Path) -> dict[str, str]:
     if ("folder" in values) == ("index" in values):
         raise InputError("a collection needs a folder or an index", cure="give one of the two")
     if "campaign" in values and "options" in values:
-        raise InputError("options and a campaign", cure="people's choices come from one of the two")
+        raise InputError("options and a campaign", cure="give only one of the two")
     if "index" in values and not {"queries", "qrels"} <= set(values):
         raise InputError("an index needs queries and judgements", cure="give queries and qrels beside it")
     return values

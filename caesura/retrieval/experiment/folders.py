@@ -13,5 +13,5 @@ def made_folder(path: PathLike) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot be made ({error.strerror})", cure="name a folder that can be written to", file=path) from error
+        raise InputError(f"cannot be created ({error.strerror})", cure="name a folder that can be written to", file=path) from error
     return folder

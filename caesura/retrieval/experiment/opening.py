@@ -61,7 +61,7 @@ def open_unjudged(
     queries_read = [(name, text, tuple(words_of(text))) for name, text in read_topics(queries)]
     topics = tuple(Topic(name, text, words, {}) for name, text, words in queries_read if words)
     if not topics:
-        raise InputError("no query has a content word", cure="check the queries, or take fewer stop words out", file=queries)
+        raise InputError("no query has a content word", cure="check the queries, or remove fewer stop words", file=queries)
     left_out = {"without content words": len(queries_read) - len(topics)}
     crowd = _crowd(engine, topics, Files(queries, "", options), settings)
     return Collection(Path(index).name, engine, topics, crowd, settings, Cache(None), left_out)

@@ -48,7 +48,7 @@ def read_topics(path: PathLike) -> list[tuple[str, str]]:
                 raise InputError(f"the id {name} is used twice", cure="give every query its own id", file=path, line=number)
             topics[name] = text
     if not topics:
-        raise InputError("holds no queries", cure="write id<TAB>query, one a line", file=path)
+        raise InputError("holds no queries", cure="write id<TAB>query, one per line", file=path)
     return list(topics.items())
 
 

@@ -77,7 +77,7 @@ class Index:
         folder = existing(path).absolute()
         header = read_header(folder)
         if compiled and not window_counter_here():
-            raise InputError("the compiled window counter is not here", cure=not_compiled_cure())
+            raise InputError("the compiled window counter is not available", cure=not_compiled_cure())
         return cls(folder, header, compiled=window_counter_here() if compiled is None else compiled)
 
     def __reduce__(self) -> tuple[Callable[[PathLike], Index], tuple[Path]]:

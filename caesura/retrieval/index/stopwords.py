@@ -18,7 +18,7 @@ ENGLISH = frozenset(_ENGLISH.split())
 
 
 def stop_words(name: PathLike) -> frozenset[str]:
-    """`none`, `english`, or the words of a file, one a line (blank lines and lines that begin with # are passed over)."""
+    """`none`, `english`, or the words of a file, one per line (blank lines and lines that begin with # are passed over)."""
     if str(name) == "none":
         return frozenset()
     if str(name) == "english":

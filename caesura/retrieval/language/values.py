@@ -89,7 +89,7 @@ class Weight:
             raise InputError(f"#weight with {len(self.parts)} parts and {len(self.weights)} weights", cure="one weight per part")
         for weight in self.weights:
             if not (math.isfinite(weight) and weight >= 0):
-                raise InputError(f"{weight} is not a weight", cure="weights are numbers from 0 up")
+                raise InputError(f"{weight} is not a weight", cure="weights are numbers of 0 or more")
         if self.weights and not 0 < sum(self.weights) < math.inf:
             raise InputError("the weights of #weight do not add up to anything", cure="give one part a weight above 0")
 

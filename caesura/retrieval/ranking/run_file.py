@@ -1,4 +1,4 @@
-"""Run files as TREC has them: `query Q0 document rank score tag`, one document a line."""
+"""Run files as TREC has them: `query Q0 document rank score tag`, one document per line."""
 
 from __future__ import annotations
 

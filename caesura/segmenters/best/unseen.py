@@ -45,5 +45,5 @@ class BestInFolds:
         if not seen or folds != card["folds"] or recipe.seed != card["seed"]:
             raise InputError(
                 f"best has models of the {card['folds']} folds of {card['data']} with the seed {card['seed']}, and no others",
-                cure="take that corpus with these folds, or leave --folds out",
+                cure="use that corpus with these folds, or leave --folds out",
             )

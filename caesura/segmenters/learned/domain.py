@@ -77,7 +77,7 @@ def log_domain(queries: Iterable[str], tagger: Tagger) -> LogDomain:
             totals = [total + share for total, share in zip(totals, weights.shares(describe_query(words, tagger)), strict=True)]
             count += 1
     if not count:
-        raise InputError("there is no query to look at", cure="give one query a line")
+        raise InputError("there is no query to look at", cure="give one query per line")
     ranked = sorted(zip(weights.profiles, totals, strict=True), key=lambda pair: -pair[1])
     return LogDomain(count, {profile: total / count for profile, total in ranked})
 

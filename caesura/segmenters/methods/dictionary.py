@@ -194,14 +194,14 @@ def phrase_weights(phrases: Phrases, prefer: str) -> dict[Words, int]:
     for phrase, weight in given.items():
         words = tuple(map(fold, phrase.split()))
         if type(weight) is not int or weight < 1:
-            raise InputError(f"the phrase {shown(phrase)} has the weight {weight!r}", cure="weights are whole numbers from 1 on")
+            raise InputError(f"the phrase {shown(phrase)} has the weight {weight!r}", cure="weights are whole numbers of 1 or more")
         if len(words) > 1:
             weights[words] = max(weights.get(words, 0), len(words) ** len(words) if prefer == "longest" else weight)
     return weights
 
 
 def read_phrases(path: PathLike) -> dict[str, int]:
-    """A file with one phrase a line, each with a weight behind a tab or without."""
+    """A file with one phrase per line, each with a weight behind a tab or without."""
     phrases: dict[str, int] = {}
     for number, line in lines(path):
         phrase, tab, weight = line.partition("\t")
@@ -236,7 +236,7 @@ METHOD = Method(
     "",
     make,
     (
-        Parameter("phrases", (), "the phrases, phrases with weights, or a file with one a line"),
+        Parameter("phrases", (), "the phrases, phrases with weights, or a file with one per line"),
         Parameter("prefer", "longest", "which of two overlapping phrases wins", ("longest", "heaviest")),
         Parameter("otherwise", "none", "the method for the words between phrases"),
         Parameter("settings", {}, "that method's own parameters"),

@@ -118,9 +118,9 @@ def make(setup: Setup) -> Segmenter:
     try:
         alpha, gamma = float(setup.parameters["alpha"]), float(setup.parameters["gamma"])
     except (TypeError, ValueError):
-        raise InputError("alpha and gamma are not numbers", cure="give numbers from 0 on") from None
+        raise InputError("alpha and gamma are not numbers", cure="give numbers of 0 or more") from None
     if not 0 <= alpha < inf or not 0 <= gamma < inf:
-        raise InputError(f"alpha {alpha} and gamma {gamma}", cure="give numbers from 0 on")
+        raise InputError(f"alpha {alpha} and gamma {gamma}", cure="give numbers of 0 or more")
     weigh = between_separators(weighing(lexicon, alpha, gamma), lexicon, setup.rules)
     return WeightedSegmenter("generative", weigh, scale=UNIT)
 

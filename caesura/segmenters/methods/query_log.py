@@ -120,7 +120,7 @@ METHOD = Method(
     "Mishra, Saha Roy, Ganguly, Laxman, Choudhury: Unsupervised Query Segmentation Using only Query Logs. WWW 2011",
     make,
     (
-        Parameter("log", None, "the log: queries one a line, or lines of a log of the AOL kind"),
+        Parameter("log", None, "the log: queries one per line, or lines of a log of the AOL kind"),
         Parameter("min_count", MIN_COUNT, "how often a run must stand in the log"),
         Parameter("significance", SIGNIFICANCE, "largest delta of a run"),
     ),

@@ -1,4 +1,4 @@
-"""A tree as text: under the words where the line is wide enough, else on its side with one word a line.
+"""A tree as text: under the words where the line is wide enough, else on its side with one word per line.
 
 new   york   times   square   dance
  └──┬──┘       └───┬───┘        │

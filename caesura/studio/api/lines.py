@@ -1,4 +1,4 @@
-"""Many queries as plain text, one a line: through the kernel in pieces, out as NDJSON or in pipe form.
+"""Many queries as plain text, one per line: through the kernel in pieces, out as NDJSON or in pipe form.
 
 The body is checked as a whole before the first byte goes out: once an answer streams, its status cannot change any more. One
 line comes out for every line that goes in; an empty line is an empty line, or an object without segments.

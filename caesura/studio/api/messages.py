@@ -156,7 +156,7 @@ class PhraseRequest(BaseModel):
     growth: Annotated[float, Field(description="Multiplies a boost by the phrase's probability to this power; 0 does not.")] = (
         _DEFAULTS.growth
     )
-    cap: Annotated[float | None, Field(description="What the boosts of a query's phrases may add up to.")] = None
+    cap: Annotated[float | None, Field(description="Maximum sum of the boosts of a query's phrases.")] = None
     slop: Annotated[
         int | str,
         BeforeValidator(_number_or_text),

@@ -28,7 +28,7 @@ def _section(title: str, operation: Mapping[str, Any]) -> Section:
         for name, known in schema.get("properties", {}).items():
             inputs.append(_input(name, known, "body"))
         if "properties" not in schema:
-            inputs.append({"name": f"({form})", "in": "body", "default": "", "meaning": "one query a line"})
+            inputs.append({"name": f"({form})", "in": "body", "default": "", "meaning": "one query per line"})
     answers = [{"status": status, "meaning": known["description"]} for status, known in operation["responses"].items()]
     parts = [html_table(inputs, sortable=False)] if inputs else []
     return Section(title, Markup("").join([*parts, html_table(answers, sortable=False)]), operation.get("description", ""))

@@ -58,12 +58,12 @@ def segmenting_routes(configurations: Configurations) -> Routes:
     @routes.post(
         "/v1/segment/lines",
         parameters=LinesParameters,
-        body=Form((PLAIN,), "One query a line"),
+        body=Form((PLAIN,), "One query per line"),
         gives=Form((NDJSON, PLAIN), "One line for every line sent"),
         problems=(400, 406, 413, 422),
     )
     async def segment_lines(request: Request) -> Response:
-        """Segment plain text, one query a line; the Accept header chooses NDJSON or pipe form (text/plain)."""
+        """Segment plain text, one query per line; the Accept header chooses NDJSON or pipe form (text/plain)."""
         asked = read_parameters(request, LinesParameters)
         service = configurations.service(asked.config)
         form = chosen_form(request.headers.get("accept", ""))

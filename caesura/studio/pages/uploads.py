@@ -19,7 +19,7 @@ async def uploaded_files(request: Request, most: int) -> AsyncIterator[FormData]
     """The form, where all of it stays under the limit."""
     declared = request.headers.get("content-length", "")
     if not declared.isdecimal():
-        raise RefusedError(411, "the size of the form is not said", "send a Content-Length")
+        raise RefusedError(411, "the form has no stated size", "send a Content-Length")
     if int(declared) > most + _SLACK:
         raise RefusedError(413, f"the files are larger than {most >> 20} MB", "use the command line for larger ones")
     async with request.form(max_files=4, max_fields=200, max_part_size=most) as form:

@@ -41,7 +41,7 @@ def read_segmented(path: PathLike) -> list[CrfExample]:
             raise error.at(path, number) from None
         examples.append(CrfExample(words, tagger(words), flat))
     if not examples:
-        raise InputError("holds no query", cure="write one a line, as a b|c", file=path)
+        raise InputError("holds no query", cure="write one per line, as a b|c", file=path)
     return examples
 
 

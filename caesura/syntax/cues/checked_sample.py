@@ -69,7 +69,7 @@ class CheckedSample:
                     raise error.at(path, number) from error
                 wanted[key] = flat
         if not wanted:
-            raise InputError("holds no query", cure="write one a line, as a|b c", file=path)
+            raise InputError("holds no query", cure="write one per line, as a|b c", file=path)
         return cls(wanted)
 
     def add(self, segmented: CueSegmentation, kind: str) -> None:

@@ -44,7 +44,7 @@ class SyntaxProfile:
 def profile_file(
     file: PathLike, parser: Parser, *, limit: int | None = None, sentences: bool = False, advance: Advance = unwatched
 ) -> SyntaxProfile:
-    """The profile of queries, one a line, or of a treebank (.conllu) by its own trees. Words of marks alone are left out.
+    """The profile of queries, one per line, or of a treebank (.conllu) by its own trees. Words of marks alone are left out.
 
     With `sentences` each sentence of a line counts by itself. In a treebank edges may cross: its trees are only described.
     """

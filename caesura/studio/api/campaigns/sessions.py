@@ -74,7 +74,7 @@ def signing_routes(signing: Signing, identity: Identity) -> Routes:
         """Sign in: sets a cookie; the CSRF token goes along with everything that changes something."""
         # A form of another site can send text that happens to be JSON, but it cannot say that it is.
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise RefusedError(415, "the body is not said to be JSON", "send Content-Type: application/json")
+            raise RefusedError(415, "the request is not marked as JSON", "send Content-Type: application/json")
         asked = await read_message(request, SignIn, _MOST_BYTES)
         session, token = await signing.sign_in(request, asked.name, asked.password)
         response = answer({"owner": session.owner.name, "csrf": session.csrf})

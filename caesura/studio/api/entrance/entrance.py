@@ -108,7 +108,7 @@ def _patient(receive: Receive) -> Receive:
         try:
             message = await asyncio.wait_for(receive(), max(0.0, min(PIECE_SECONDS, end - monotonic())))
         except TimeoutError:
-            raise RefusedError(408, "the request did not arrive whole", "send it again", {"Connection": "close"}) from None
+            raise RefusedError(408, "the request did not arrive completely", "send it again", {"Connection": "close"}) from None
         is_whole = message["type"] != "http.request" or not message.get("more_body", False)
         return message
 

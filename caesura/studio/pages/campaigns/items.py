@@ -18,7 +18,7 @@ def read_items(task: str, given: Mapping[str, str], uploaded: bytes) -> list[Ite
     task_named(task)
     ordinary = _uploaded(task, uploaded) if uploaded else _lines(task, given.get("queries", ""))
     if not ordinary:
-        raise InputError("there are no queries", cure="paste them, one a line, or choose a file")
+        raise InputError("there are no queries", cure="paste them, one per line, or choose a file")
     return [*ordinary, *read_known(task, given)]
 
 
@@ -31,7 +31,7 @@ def read_known(task: str, given: Mapping[str, str]) -> list[Item]:
 
 
 def _lines(task: str, text: str) -> list[Item]:
-    """One query a line; for judgements a question, a tab or a bar, and a paragraph."""
+    """One query per line; for judgements a question, a tab or a bar, and a paragraph."""
     found = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():

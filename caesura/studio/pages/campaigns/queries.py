@@ -40,7 +40,7 @@ from caesura.studio.pages.wording import said
 _BYTES = 16 << 20
 #: Rows of the file, and queries left out, that a preview shows.
 _ROWS = 8
-_SEPARATORS = {"": "found by itself", "tab": "tab", "semicolon": "semicolon", "comma": "comma", "none": "none: one query a line"}
+_SEPARATORS = {"": "found by itself", "tab": "tab", "semicolon": "semicolon", "comma": "comma", "none": "none: one query per line"}
 _MARKS = {"tab": "\t", "semicolon": ";", "comma": ",", "none": ""}
 
 
@@ -82,7 +82,7 @@ class QueryPages:
         known = read_known(campaign.task, given)
         pasted = given.get("queries", "")
         if sent is None and not pasted.strip() and not known:
-            raise InputError("there are no queries", cure="paste them, one a line, or choose a file")
+            raise InputError("there are no queries", cure="paste them, one per line, or choose a file")
         if sent is not None or pasted.strip():
             name, content = (sent[0] or "queries", sent[1]) if sent is not None else ("pasted.txt", pasted.encode())
             _read(name, content, given)

@@ -18,7 +18,7 @@ async def needed_session(identity: Identity, request: Request) -> Session:
     """The session of the browser, or a refusal that says where to sign in."""
     found = await identity.session(request)
     if found is None:
-        raise RefusedError(401, "you are not signed in, or too long ago", "sign in under Campaigns")
+        raise RefusedError(401, "you are not signed in, or your session has expired", "sign in under Campaigns")
     return found
 
 
