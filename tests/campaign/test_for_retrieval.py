@@ -72,7 +72,7 @@ def test_a_campaign_goes_straight_into_the_experiment(tmp_path: Path) -> None:
     searched = run("retrieval", "run", *given[:3], "--run", "user-choice", *people, "--show-queries", "-f", "json")
     assert "#1(hot dog)" in json.loads(searched.stdout)[0]["searched"]
     both = run("retrieval", "experiment", *given, *people, "--options", "x.jsonl")
-    assert (both.returncode, "from one of the two" in both.stderr) == (2, True)
+    assert (both.returncode, "only one of the two" in both.stderr) == (2, True)
     nobody = run("retrieval", "experiment", *given, "--campaign", empty.key, "--database", database)
     assert (nobody.returncode, "nobody has answered" in nobody.stderr) == (2, True)
     (tmp_path / "e.toml").write_text(

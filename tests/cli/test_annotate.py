@@ -34,7 +34,7 @@ def test_nothing_is_sent_without_a_yes(queries: Path, tmp_path: Path) -> None:
         shown = run(*given, "--show-prompt")
         assert server.bodies == []
     assert refused.returncode == 2
-    assert f"40 queries, 40 answers, go to {server.base[7:-3]} (model small); say --yes" in refused.stderr
+    assert f"40 queries, 40 answers, go to {server.base[7:-3]} (model small); add --yes" in refused.stderr
     assert shown.stdout.startswith("[system]\n")
     assert shown.stdout.rstrip().endswith("Query: cheap flights to town0")
 

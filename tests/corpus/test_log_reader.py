@@ -113,7 +113,7 @@ def test_bytes_that_are_not_utf8(tmp_path: Path) -> None:
 def test_endless_lines_and_broken_archives_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     packed = gzip.compress(LINES.encode() * 1000, mtime=0)
     for broken in (packed[:-20], packed[:40] + b"\xff" * 40 + packed[80:]):
-        with pytest.raises(InputError, match="is the file whole"):
+        with pytest.raises(InputError, match="is the file complete"):
             fields(logged(tmp_path / "log.gz", broken))
     monkeypatch.setattr(log_reader, "_LONGEST_LINE", 1000)
     monkeypatch.setattr(log_reader, "_BLOCK_BYTES", 100)

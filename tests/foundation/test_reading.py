@@ -121,7 +121,7 @@ def test_damaged_archives_are_named(tmp_path: Path, compression: str, damage: st
     packed = compressed(TEXT.encode(), compression)
     broken = packed[:-20] if damage == "cut short" else packed[:40] + b"\xff" * 40 + packed[80:]
     (tmp_path / "x").write_bytes(broken)
-    with pytest.raises(InputError, match=r"x.*: cannot be read to its end .*; is the file whole\?"):
+    with pytest.raises(InputError, match=r"x.*: cannot be read to its end .*; is the file complete\?"):
         list(lines(tmp_path / "x"))
     with pytest.raises(InputError, match="cannot be read to its end"), peeked(tmp_path / "x") as file:
         file.head(1 << 20)

@@ -65,5 +65,5 @@ def test_damaged_runs_are_refused(tmp_path: Path, damage: object) -> None:
     path = tmp_path / "x.run"
     write_run(path, [summed(_records([(1, 2, False), (3, 4, True)]))])
     path.write_bytes(damage(path.read_bytes()))
-    with pytest.raises(InputError, match="whole run"):
+    with pytest.raises(InputError, match="complete run"):
         read_run(path)

@@ -55,7 +55,7 @@ def test_counts_by_length_with_trust_beside_the_printed_ones() -> None:
 
 
 def test_what_cannot_be_told() -> None:
-    with pytest.raises(InputError, match="trust is not in the annotators"):
+    with pytest.raises(InputError, match="none of the trust scores is for an annotator"):
         choices_tables(CORPUS, ["3"], {"somebody": 1.0})
     with pytest.raises(InputError, match="no table is called '7'"):
         choices_tables(CORPUS, ["7"])

@@ -253,7 +253,7 @@ def test_the_loop_goes_on_by_buttons(owning: Campaigning) -> None:
     labels = shown(owning, f"{path}/labels")
     assert "one-coin" in labels
     assert owning.asked("GET", f"{path}/export/inferred", None).text.startswith("task,text,label,probability")
-    assert "Nothing was trained yet" in shown(owning, f"{path}/training")
+    assert "Nothing has been trained yet" in shown(owning, f"{path}/training")
 
 
 def test_figures_are_explained_drawn_and_dated(owning: Campaigning) -> None:

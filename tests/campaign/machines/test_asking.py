@@ -173,7 +173,7 @@ def test_the_key_is_sent_and_kept_nowhere(cache: ReplyCache, tmp_path: Path, mon
     with pytest.raises(InputError, match="unencrypted") as caught:
         Endpoint("http://models.example/v1", "small")
     assert "secret" not in str(caught.value)
-    with pytest.raises(InputError, match="scheme, host and path") as caught:
+    with pytest.raises(InputError, match="a scheme, a host and a path") as caught:
         Endpoint("https://me:sk-other@models.example/v1", "small")
     assert "sk-other" not in str(caught.value)
 
