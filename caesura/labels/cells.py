@@ -98,6 +98,15 @@ class Cells:
         shares: Floats = open_values / sums[self.items]
         return shares
 
+    def added(self, scores: Floats, before: Floats) -> Floats:
+        """Scores of cells x states, changed in place: those of the classes before any label is seen (classes x states) added."""
+        if self.is_full:
+            by_item = scores.reshape(self.count, -1)
+            by_item += before.ravel()
+        else:
+            scores += before[self.classes]
+        return scores
+
     def softmax(self, scores: Floats) -> tuple[Floats, Floats]:
         """Probabilities from log scores of cells (or of states of cells: cells x states), and each item's log sum."""
         states = 1 if scores.ndim == 1 else scores.shape[1]

@@ -24,6 +24,8 @@ from caesura.labels.table import Floats, Integers
 
 #: So many classes get the smoothing in full; more than these share what they would have got.
 _WORTH = 10
+#: Up to this many places for each label, a matrix with its zeros is multiplied faster than one without.
+_DENSE = 8
 #: Confusion matrices of all workers are written out up to this many numbers (1 GiB).
 _LARGEST = 1 << 27
 
@@ -76,11 +78,17 @@ class ConfusionLayout:
             groups = self.keys // size
             self.added = prior.of(self.keys % size, groups % size)[:, None]
         self.votes: Any = csr_array((np.ones(len(places)), (places, columns)), shape=(len(self.keys), width))
-        self.items: Any = self.votes.T.tocsr()
+        if len(self.keys) * width <= _DENSE * len(places):
+            self.votes = self.votes.toarray()
+            self.items: Any = self.votes.T.copy()
+        else:
+            self.items = self.votes.T.tocsr()
         firsts = np.append(True, np.diff(groups) > 0)
-        self.starts = np.flatnonzero(firsts)
+        starts = np.flatnonzero(firsts)
         self.group = np.cumsum(firsts) - 1
-        self.group_keys = groups[self.starts]
+        self.group_keys = groups[starts]
+        ends = np.append(starts, len(groups))
+        self._summing: Any = csr_array((np.ones(len(groups)), np.arange(len(groups)), ends), shape=(len(starts), len(groups)))
 
     def counts(self, posterior: Floats) -> Floats:
         """Expected counts (rows x columns) from the posterior of cells, or of states of cells."""
@@ -89,7 +97,7 @@ class ConfusionLayout:
 
     def totals(self, counts: Floats) -> Floats:
         """Sums over the labels of each worker and truth."""
-        found: Floats = np.add.reduceat(counts, self.starts, axis=0)
+        found: Floats = self._summing @ counts
         return found
 
     def scores(self, logs: Floats, states: int = 1) -> Floats:
@@ -116,9 +124,23 @@ class Confusion:
     totals: Floats
     states: int = 1
 
+    @classmethod
+    def expected(cls, layout: ConfusionLayout, posterior: Floats, states: int = 1) -> Confusion:
+        """What the posterior of cells x states lets one expect, prior included."""
+        counts = layout.counts(posterior)
+        totals = layout.totals(counts)
+        totals += layout.prior.total
+        if layout.is_full:
+            by_truth = counts.reshape(len(counts), -1, states)
+            by_truth += layout.added[:, :, None]
+        else:
+            counts += layout.added
+        return cls(layout, counts, totals, states)
+
     def logs(self, transform: Callable[[Floats], Floats]) -> Floats:
         """transform(count) - transform(total): log probabilities by `np.log`, expected ones by `digamma`."""
-        found: Floats = transform(self.counts) - transform(self.totals)[self.layout.group]
+        found = transform(self.counts)
+        found -= transform(self.totals)[self.layout.group]
         return found
 
     @cached_property

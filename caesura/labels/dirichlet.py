@@ -36,8 +36,6 @@ def expected_logs(counts: Floats) -> Floats:
 
 
 def divergence(counts: Floats, prior: Floats) -> float:
-    """The Kullback-Leibler divergence from the prior, summed over all distributions (along the last axis)."""
-    before = np.broadcast_to(prior, counts.shape)
-    known = log_gamma(counts.sum(axis=-1)).sum() - log_gamma(counts).sum()
-    known -= log_gamma(before.sum(axis=-1)).sum() - log_gamma(before).sum()
-    return float(known + ((counts - before) * expected_logs(counts)).sum())
+    """The Kullback-Leibler divergence of one distribution from its prior."""
+    known = log_gamma(np.append(counts, prior.sum())).sum() - log_gamma(np.append(prior, counts.sum())).sum()
+    return float(np.vdot(counts - prior, expected_logs(counts)) - known)

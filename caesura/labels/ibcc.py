@@ -47,7 +47,7 @@ class BayesianCombination(LabelModel):
         ]
         best = max(fits, key=lambda fit: fit.objective[-1])
         self.fit_, self.states_ = best, prior
-        self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
+        self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, best.iterations
         self.restart_objectives_ = [fit.objective[-1] for fit in fits]
         return Posterior(ballot.cells, best.posterior)
 

@@ -6,24 +6,26 @@ import numpy as np
 
 from caesura.labels.table import Floats
 
-#: With this many classes or fewer, whole columns are combined; numpy is slow along short rows.
-_FEW = 32
+#: Up to this many classes, whole columns are combined; up to the other number, a copy with rows for columns. numpy is slow along short rows.
+_FEW, _MORE = 4, 64
 
 
 def softmax(scores: Floats) -> tuple[Floats, Floats]:
     """Each row's probabilities, and the logarithm of the sum they were divided by."""
-    highest = _along_rows(np.maximum, scores)
-    powers = np.exp(scores - highest[:, None])
-    sums = _along_rows(np.add, powers)
+    highest = _highest(scores)
+    powers = scores - highest[:, None]
+    np.exp(powers, out=powers)
+    sums = powers @ np.ones(powers.shape[1])
     powers /= sums[:, None]
     return powers, np.log(sums) + highest
 
 
-def _along_rows(combine: np.ufunc, values: Floats) -> Floats:
+def _highest(values: Floats) -> Floats:
+    """Of each row."""
     if values.shape[1] > _FEW:
-        reduced: Floats = combine.reduce(values, axis=1)
-        return reduced
-    combined = values[:, 0].copy()
+        highest: Floats = values.max(axis=1) if values.shape[1] > _MORE else np.ascontiguousarray(values.T).max(axis=0)
+        return highest
+    highest = values[:, 0].copy()
     for column in range(1, values.shape[1]):
-        combine(combined, values[:, column], out=combined)
-    return combined
+        np.maximum(highest, values[:, column], out=highest)
+    return highest

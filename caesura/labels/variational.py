@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from caesura.labels.cells import Cells
 from caesura.labels.class_prior import state_sums
 from caesura.labels.confusion import Confusion, ConfusionLayout
 from caesura.labels.dirichlet import digamma, divergence, expected_logs, log_gamma
@@ -17,6 +18,8 @@ from caesura.labels.table import Floats
 
 #: A state that fewer items than this are expected to have has died out.
 _DEAD = 1e-12
+#: Steps between two looks at the bound.
+_APART = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +40,9 @@ class VariationalFit:
     confusion: Confusion
     #: The posterior of each state of each cell (cells x states).
     states: Floats
+    #: The bound, as often as it was looked at.
     objective: list[float]
+    iterations: int
     converged: bool
 
     @property
@@ -54,31 +59,43 @@ class VariationalFit:
 def fit_variationally(
     layout: ConfusionLayout, prior: StatePrior, start: Floats, *, tolerance: float, max_iterations: int
 ) -> VariationalFit:
-    """From a first posterior of cells x states; `tolerance` is for the sum over all labels."""
+    """From a first posterior of cells x states; `tolerance` is for the sum over all labels.
+
+    With several states the bound, which costs more than the step itself, is looked at after every `_APART` steps only.
+    """
     cells = layout.ballot.cells
     posterior, trace = start, list[float]()
     converged = False
-    for _ in range(max_iterations):
+    done = seen = 0
+    while done < max_iterations and not converged:
+        posterior, sums = _living(cells, posterior)
         states = posterior.shape[1]
-        sums = state_sums(cells, posterior)
-        alive = int((sums > _DEAD).sum(axis=1).max())
-        if alive < states:
-            posterior, sums = _without_dead(posterior, sums, cells.classes, alive)
-            posterior = posterior / cells.item_sums(posterior.sum(axis=1))[cells.items][:, None]
-            states = alive
-        counts = layout.counts(posterior)
-        confusion = Confusion(layout, counts + layout.repeated(states), layout.totals(counts) + layout.prior.total, states)
+        confusion = Confusion.expected(layout, posterior, states)
         class_counts, state_counts = sums.sum(axis=1) + prior.classes, sums + prior.states
         logs = confusion.logs(digamma)
         before = _before(class_counts, state_counts, prior)
         scores = layout.scores(logs, states).reshape(len(cells), states)
-        posterior, evidence = cells.softmax(scores + before[cells.classes])
+        posterior, evidence = cells.softmax(cells.added(scores, before))
+        done += 1
+        if states > 1 and done % _APART and done < max_iterations:
+            continue
         bound = float(evidence.sum()) - _confusion_divergence(confusion, logs) - divergence(class_counts, prior.classes)
         trace.append(bound - _state_divergence(state_counts, prior))
-        if len(trace) > 1 and trace[-1] - trace[-2] <= tolerance:
-            converged = True
-            break
-    return VariationalFit(class_counts, state_counts, confusion, posterior, trace, converged)
+        converged = len(trace) > 1 and trace[-1] - trace[-2] <= tolerance * (done - seen)
+        seen = done
+    return VariationalFit(class_counts, state_counts, confusion, posterior, trace, done, converged)
+
+
+def _living(cells: Cells, posterior: Floats) -> tuple[Floats, Floats]:
+    """The posterior without states that died out, and how many items each state has (classes x states)."""
+    sums = state_sums(cells, posterior)
+    if posterior.shape[1] == 1 or sums.min() > _DEAD:
+        return posterior, sums
+    alive = int((sums > _DEAD).sum(axis=1).max())
+    if alive == posterior.shape[1]:
+        return posterior, sums
+    posterior, sums = _without_dead(posterior, sums, cells.classes, alive)
+    return posterior / cells.item_sums(posterior.sum(axis=1))[cells.items][:, None], sums
 
 
 def _before(class_counts: Floats, state_counts: Floats, prior: StatePrior) -> Floats:
@@ -113,9 +130,8 @@ def _state_divergence(counts: Floats, prior: StatePrior) -> float:
 def _confusion_divergence(confusion: Confusion, logs: Floats) -> float:
     """Of the confusion matrices from their prior; labels that were never given cancel out."""
     layout = confusion.layout
-    added = layout.repeated(confusion.states)
-    found = (log_gamma(confusion.totals) - float(log_gamma(np.array(layout.prior.total)))).sum()
+    found = log_gamma(confusion.totals).sum() - confusion.totals.size * float(log_gamma(np.array(layout.prior.total)))
     # The prior's own part is the same for every state.
     each = layout.log_gamma_of_prior * (confusion.states if layout.is_full else confusion.counts.shape[1])
     found -= log_gamma(confusion.counts).sum() - each
-    return float(found + ((confusion.counts - added) * logs).sum())
+    return float(found + np.vdot(confusion.counts - layout.repeated(confusion.states), logs))
