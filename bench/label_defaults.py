@@ -1,9 +1,10 @@
 """How the defaults of the label models were chosen: `python -m bench.label_defaults [FOLDER]` (with *.labels.csv and *.gold.csv).
 
 Every setting of a small grid is judged on every set of the folder and on made-up crowds of twelve kinds (the chain model on breaks
-of three kinds). Each set is left out in turn: the setting with the best mean accuracy on all others is judged on it. `left out` is
-what that procedure is worth on a set it has not seen; `regret` is how far it falls behind the best setting there; `in use` is the
-default of today. `--peers` also judges crowd-kit's models (but GLAD, which takes minutes) on the same sets.
+of three kinds, `mixed` on three labels of each item and a made-up machine of three accuracies). Each set is left out in turn: the
+setting with the best mean accuracy on all others is judged on it. `left out` is what that procedure is worth on a set it has not
+seen; `regret` is how far it falls behind the best setting there; `in use` is the default of today. `--peers` also judges
+crowd-kit's models (but GLAD, which takes minutes) on the same sets.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ import numpy as np
 
 from bench.label_table import PEERS, label_sets, peer, sets_folder
 from bench.made_up_crowds import CHAINS, KINDS, made_up, made_up_breaks
+from bench.mixed_crowds import with_machine
 from caesura.labels import LabelTable, NotConvergedWarning, accuracy, gold_codes, label_model, read_gold, read_labels
+from caesura.labels.drawing import label_ranks
 
 #: What is tried of each model.
 GRIDS: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -31,6 +34,7 @@ GRIDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "ebcc": {"trust": (1.0, 3.0), "sparsity": (0.1, 1.0), "class_prior": ("votes", 1.0)},
     "glad": {"ability_deviation": (0.5, 1.0, 2.0), "ease_deviation": (0.5, 1.0), "class_prior": ("uniform", "estimated")},
     "ordinal": {"lenience_deviation": (0.5, 1.0), "error": (0.7, 1.0), "class_prior": ("estimated", "uniform")},
+    "mixed": {"strength": (1.0, 2.0, 4.0, 8.0, 16.0, 32.0), "copies": (0.5, 1.0)},
     "chain": {"smoothing": (0.1, 1.0), "trust": (1.0, 3.0), "steps": (0.1, 1.0, 10.0)},
 }
 
@@ -42,7 +46,18 @@ def sets_of(folder: Path, model: str) -> dict[str, list[tuple[LabelTable, Any]]]
     real = {
         name: [(read_labels(folder / f"{name}.labels.csv"), read_gold(folder / f"{name}.gold.csv"))] for name in label_sets(folder)
     }
-    return real | {f"made up: {kind[0]}": [made_up(kind, seed) for seed in (1, 2)] for kind in KINDS}
+    sets = real | {f"made up: {kind[0]}": [made_up(kind, seed) for seed in (1, 2)] for kind in KINDS}
+    if model != "mixed":
+        return sets
+    return {
+        name: [(with_machine(_few(table), gold, right, 1), gold) for table, gold in draws[:1] for right in (0.6, 0.75, 0.9)]
+        for name, draws in sets.items()
+    }
+
+
+def _few(table: LabelTable) -> LabelTable:
+    """Three labels of each item, drawn: with a machine, people are asked little."""
+    return table.keep(label_ranks(table, np.random.default_rng(1)) < 3)
 
 
 def judged(model: str, setting: dict[str, Any], draws: list[tuple[LabelTable, Any]]) -> float:

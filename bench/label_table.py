@@ -2,18 +2,20 @@
 
 `python -m bench.labels --table [FOLDER]`: the folder (`crowd` of CAESURA_DATA, if none is named) holds NAME.labels.csv and
 NAME.gold.csv. Ours run with their defaults, `auto` with its choice included in its time; crowd-kit's run with theirs, on the same
-codes. A fit that takes longer than the limit of CPU seconds is stopped and reported so. Below the table stand the mean accuracy and
-the mean rank of every model that ended on all sets.
+codes. Each fit has a process of its own; one that passes the limit of CPU seconds or of memory is stopped and reported so. Then
+comes the table of docs/labels.md, with mean accuracy and mean rank of every model that ended on all sets.
 """
 
 from __future__ import annotations
 
-import contextlib
+import functools
 import importlib.util
+import multiprocessing
+import resource
 import signal
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,18 @@ import numpy as np
 from scipy.stats import rankdata
 
 from bench.segment_data import data_folder
-from caesura.labels import MODELS, LabelTable, accuracy, gold_codes, infer_labels, label_model, label_table, read_gold, read_labels
+from caesura.labels import (
+    MODELS,
+    Accuracy,
+    LabelTable,
+    accuracy,
+    gold_codes,
+    infer_labels,
+    label_model,
+    label_table,
+    read_gold,
+    read_labels,
+)
 
 #: crowd-kit's models for classes. KOS takes two classes only; GoldMajorityVote learns from gold, each fold by the others.
 PEERS = (
@@ -36,6 +49,8 @@ PEERS = (
     "GLAD",
     "GoldMajorityVote",
 )
+#: Ours that need more than labels: breaks of queries, kinds of workers.
+_ELSEWHERE = ("chain", "mixed")
 #: Folds of gold items for crowd-kit's model that learns from them, as many as naive-bayes has.
 _FOLDS = 20
 
@@ -44,18 +59,46 @@ class _TooLongError(Exception):
     """The limit of CPU seconds was reached."""
 
 
-@contextlib.contextmanager
-def _limited(seconds: float) -> Iterator[None]:
+class _UnsuitableError(Exception):
+    """The model does not take such labels."""
+
+
+def _limited(fit: Callable[[], Any], seconds: float, memory: int) -> tuple[Any, str, float]:
+    """Codes (None where it failed), what went wrong, and CPU seconds: in a process of its own, with bounded time and memory."""
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    child = context.Process(target=_child, args=(fit, seconds, memory, there))
+    child.start()
+    there.close()
+    try:
+        found: tuple[Any, str, float] = here.recv()
+    except EOFError:
+        found = (None, "killed", 0.0)
+    child.join()
+    return found
+
+
+def _child(fit: Callable[[], Any], seconds: float, memory: int, there: Any) -> None:
     def stop(*_: object) -> None:
         raise _TooLongError
 
-    before = signal.signal(signal.SIGPROF, stop)
+    signal.signal(signal.SIGPROF, stop)
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     signal.setitimer(signal.ITIMER_PROF, seconds)
+    started = time.process_time()
+    codes, problem = None, ""
     try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+        codes = fit()
+    except _TooLongError:
+        problem = f"> {seconds:g} s"
+    except MemoryError:
+        problem = f"> {memory / 1e9:g} GB"
+    except _UnsuitableError as error:
+        problem = str(error)
+    except Exception as error:  # a peer's own limits are its result
+        problem = type(error).__name__
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    there.send((codes, problem, time.process_time() - started))
 
 
 def ours(name: str, table: LabelTable, gold: Any) -> Any:
@@ -75,7 +118,7 @@ def peer(name: str, table: LabelTable, gold: Any) -> Any:
     frame = pandas.DataFrame({"task": table.task_codes, "worker": table.worker_codes, "label": table.label_codes})
     model = getattr(crowdkit.aggregation, name)
     if name == "KOS" and len(table.classes) != 2:
-        raise ValueError("KOS takes two classes")
+        raise _UnsuitableError("two classes only")
     if name != "GoldMajorityVote":
         return model().fit_predict(frame).reindex(range(len(table.tasks))).to_numpy()
     truths = gold_codes(table, gold)
@@ -106,38 +149,43 @@ def label_sets(folder: Path) -> list[str]:
     return sorted(file.name.removesuffix(".labels.csv") for file in folder.glob("*.labels.csv"))
 
 
-def print_table(folder: Path, limit: float, peers: list[str] | None, sets: list[str] | None) -> None:
+def print_table(folder: Path, limit: float, memory: float, models: list[str] | None, sets: list[str] | None) -> None:
+    """Every fit as a line, then the table of the docs, means and mean ranks."""
     warnings.simplefilter("ignore")
-    runs: dict[str, tuple[Callable[..., Any], str]] = {name: (ours, name) for name in MODELS if name != "chain"} | {
-        "auto": (ours, "auto")
-    }
+    runs: dict[str, tuple[Callable[..., Any], str]] = {name: (ours, name) for name in (*MODELS, "auto") if name not in _ELSEWHERE}
     if importlib.util.find_spec("crowdkit"):
-        runs |= {f"crowd-kit {name}": (peer, name) for name in PEERS if peers is None or name in peers}
-    scores: dict[str, dict[str, float]] = {name: {} for name in runs}
+        runs |= {f"crowd-kit {name}": (peer, name) for name in PEERS}
+    if models is not None:
+        runs = {name: run for name, run in runs.items() if name in models}
     names = sets or label_sets(folder)
-    if any(fit is peer for fit, _ in runs.values()):
-        peer("MACE", label_table([0, 0, 1], [0, 1, 0], [0, 1, 1]), None)  # imports what it needs on first use
+    tiny = label_table([0, 0, 1], [0, 1, 0], [0, 1, 1])
+    for fit, model in (run for run in ((ours, "ebcc"), (peer, "MACE")) if any(run[0] is fit for fit, _ in runs.values())):
+        fit(model, tiny, None)  # imports what it needs on first use
+    cells: dict[str, dict[str, Accuracy]] = {name: {} for name in runs}
+    failed: dict[tuple[str, str], str] = {}
+    seconds = dict.fromkeys(runs, 0.0)
     print("set\tmodel\taccuracy\tstandard error\tCPU seconds")
     for name in names:
         table, gold = read_labels(folder / f"{name}.labels.csv"), read_gold(folder / f"{name}.gold.csv")
         truths = gold_codes(table, gold)
         for run, (fit, model) in runs.items():
-            started = time.process_time()
-            try:
-                with _limited(limit):
-                    codes = fit(model, table, gold)
-            except _TooLongError:
-                print(f"{name}\t{run}\t\t\t> {limit:g}", flush=True)
+            codes, problem, spent = _limited(functools.partial(fit, model, table, gold), limit, int(memory * 1e9))
+            seconds[run] += spent
+            if codes is None:
+                failed[run, name] = problem
+                print(f"{name}\t{run}\t\t\t{problem}", flush=True)
                 continue
-            except Exception as error:  # a peer's own limits are its result
-                print(f"{name}\t{run}\t\t\t{type(error).__name__}", flush=True)
-                continue
-            found = accuracy(codes, truths)
-            scores[run][name] = found.value
-            print(f"{name}\t{run}\t{found.value:.3f}\t{found.standard_error:.3f}\t{time.process_time() - started:.2f}", flush=True)
-    ended = [run for run in runs if len(scores[run]) == len(names)]
-    values = np.array([[scores[run][name] for name in names] for run in ended])
-    ranks = rankdata(-np.round(values, 6), axis=0).mean(axis=1)
-    print("\nmodel\tmean accuracy\tmean rank")
-    for run, mean, rank in sorted(zip(ended, values.mean(axis=1), ranks, strict=True), key=lambda row: row[2]):
-        print(f"{run}\t{mean:.4f}\t{rank:.2f}")
+            cells[run][name] = found = accuracy(codes, truths)
+            print(f"{name}\t{run}\t{found.value:.3f}\t{found.standard_error:.3f}\t{spent:.2f}", flush=True)
+    ended = [run for run in runs if len(cells[run]) == len(names)]
+    values = np.array([[cells[run][name].value for name in names] for run in ended])
+    ranks = dict(zip(ended, rankdata(-np.round(values, 6), axis=0).mean(axis=1), strict=True)) if ended else {}
+    print(f"\n| | {' | '.join(names)} | mean | mean rank | CPU s |\n|{'---|' * (len(names) + 4)}")
+    for run in runs:
+        row = [_cell(cells[run][name]) if name in cells[run] else failed[run, name] for name in names]
+        mean = f"{np.mean([one.value for one in cells[run].values()]):.3f}".lstrip("0") if run in ranks else "–"
+        print(f"| {run} | {' | '.join(row)} | {mean} | {f'{ranks[run]:.1f}' if run in ranks else '–'} | {seconds[run]:.2f} |")
+
+
+def _cell(found: Accuracy) -> str:
+    return f"{found.value:.3f} ({found.standard_error:.3f})".replace("0.", ".")

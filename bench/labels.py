@@ -137,15 +137,16 @@ def main() -> None:
         help="instead: all models on all sets of this folder (the shared one, if none is named), crowd-kit's too",
     )
     parser.add_argument("--sets", help="of the table: only these sets, separated by commas")
-    parser.add_argument("--peers", help="of the table: only these models of crowd-kit, separated by commas, or none")
+    parser.add_argument("--models", help="of the table: only these, separated by commas, such as ebcc,crowd-kit GLAD")
+    parser.add_argument("--memory", type=float, default=4.0, help="of the table: GB that a fit may take")
     options = parser.parse_args()
     if options.table is not None:
         from bench.label_table import print_table, sets_folder
 
         chosen = None if options.sets is None else options.sets.split(",")
         folder = sets_folder(Path(options.table) if options.table else None)
-        peers = None if options.peers is None else options.peers.split(",")
-        print_table(folder, options.limit or 120.0, peers, chosen)
+        models = None if options.models is None else options.models.split(",")
+        print_table(folder, options.limit or 600.0, options.memory, models, chosen)
         return
     if options.one is not None:
         side, model, labels = options.one

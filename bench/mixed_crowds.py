@@ -34,7 +34,8 @@ def with_machine(table: LabelTable, gold: dict[Any, Any], accuracy: float, seed:
     workers: list[Any] = [table.workers[code] for code in table.worker_codes.tolist()]
     labels = [table.classes[code] for code in table.label_codes.tolist()]
     kinds = ["person"] * len(labels)
-    for task, truth in gold.items():
+    known = set(table.tasks)
+    for task, truth in ((task, truth) for task, truth in gold.items() if task in known):
         wrong = [each for each in table.classes if each != truth]
         said = truth if draw.random() < accuracy else wrong[int(draw.integers(len(wrong)))]
         for sample in range(1, SAMPLES + 1):

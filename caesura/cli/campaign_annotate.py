@@ -48,7 +48,36 @@ def annotate(
 
     Its answers do not count as people's, are not paid, and are exported separately.
     """
-    chosen = options.chosen(locals())
+    machine = options.MachineChoice(
+        name=name,
+        endpoint=endpoint,
+        model=model,
+        command=command,
+        method=method,
+        lexicon=lexicon,
+        kind=kind,
+        votes=votes,
+        temperature=temperature,
+        seed=seed,
+        prompt=prompt,
+        examples=examples,
+        shots=shots,
+        show_prompt=show_prompt,
+        again=again,
+        concurrency=concurrency,
+        rate=rate,
+        retries=retries,
+        timeout=timeout,
+        max_tokens=max_tokens,
+        json_mode=json_mode,
+        max_requests=max_requests,
+        max_cost=max_cost,
+        price_in=price_in,
+        price_out=price_out,
+        key_from=key_from,
+        cache=cache,
+        yes=yes,
+    )
     from caesura.campaign import about_asking, items_for_machines, open_campaign, open_store, store_machine
     from caesura.foundation import existing
 
@@ -57,11 +86,11 @@ def annotate(
     with open_store(database) as store:
         opened = open_campaign(store, campaign)
         items = items_for_machines(store, opened)
-        with chosen.asking(opened.task, items) as asking:
+        with machine.asking(opened.task, items) as asking:
             if asking is None:
                 return
-            asked = chosen.ask(asking, items)
+            asked = machine.ask(asking, items)
             about = about_asking(asked, asking)
-        stored = store_machine(store, opened, chosen.called, asking.source.kind, about, asked.outcomes)
-    print_facts({"campaign": opened.key, "machine": chosen.called, "kind": asking.source.kind.value, "answers": stored}, format)
-    chosen.check_failures(asked)
+        stored = store_machine(store, opened, machine.called, asking.source.kind, about, asked.outcomes)
+    print_facts({"campaign": opened.key, "machine": machine.called, "kind": asking.source.kind.value, "answers": stored}, format)
+    machine.check_failures(asked)

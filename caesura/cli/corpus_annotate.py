@@ -60,25 +60,54 @@ def annotate(
     An interrupted run resumes where it left off. For judgements QUERIES has the columns id, question and paragraph, and OUT is a
     table of labels.
     """
-    chosen = options.chosen(locals())
+    machine = options.MachineChoice(
+        name=name,
+        endpoint=endpoint,
+        model=model,
+        command=command,
+        method=method,
+        lexicon=lexicon,
+        kind=kind,
+        votes=votes,
+        temperature=temperature,
+        seed=seed,
+        prompt=prompt,
+        examples=examples,
+        shots=shots,
+        show_prompt=show_prompt,
+        again=again,
+        concurrency=concurrency,
+        rate=rate,
+        retries=retries,
+        timeout=timeout,
+        max_tokens=max_tokens,
+        json_mode=json_mode,
+        max_requests=max_requests,
+        max_cost=max_cost,
+        price_in=price_in,
+        price_out=price_out,
+        key_from=key_from,
+        cache=cache,
+        yes=yes,
+    )
     from caesura.campaign import machine_from
     from caesura.cli.corpus import save
 
-    called = chosen.called
+    called = machine.called
     check_writable(output)
     corpus, items = _read(queries, task, from_format, column, id_column)
     if corpus is not None and called in corpus.machines:
         raise InputError(f"{corpus.name} has a machine annotator '{called}' already", cure="give another name with --as")
-    with chosen.asking(task, items) as asking:
+    with machine.asking(task, items) as asking:
         if asking is None:
             return
-        asked = chosen.ask(asking, items)
+        asked = machine.ask(asking, items)
         made = machine_from(asked, asking)
     if corpus is None:
         _write_labels(asked, called, votes, made, output)
     else:
         save(type(corpus)(corpus.name, corpus.entries, corpus.outputs, {**corpus.machines, called: made}), output, None)
-    chosen.check_failures(asked)
+    machine.check_failures(asked)
 
 
 def _read(
@@ -94,8 +123,13 @@ def _read(
     with on_disk(path) as file:
         corpus = None if column or id_column else _known_corpus(str(file), from_format)
         if corpus is None:
-            picked = read_items(str(file), task, None, Role.ORDINARY, column, id_column)
-            corpus = Corpus("queries", tuple(Entry(Query(item.name, item.text)) for item in picked))
+            try:
+                picked = read_items(str(file), task, None, Role.ORDINARY, column, id_column)
+                corpus = Corpus("queries", tuple(Entry(Query(item.name, item.text)) for item in picked))
+            except InputError as error:
+                corpus = None if column or id_column else _ids_and_queries(str(file))
+                if corpus is None:
+                    raise error.at(path, error.line) from None
     items, left_out = [], 0
     for entry in corpus:
         try:
@@ -121,6 +155,18 @@ def _known_corpus(path: str, from_format: str | None) -> Corpus | None:
         except InputError:
             return None
     return read_corpus(path, from_format)
+
+
+def _ids_and_queries(path: str) -> Corpus | None:
+    """`id<TAB>query` without headings; None where it might be something else, such as queries with their counts."""
+    from caesura.corpus import read_corpus
+
+    try:
+        corpus = read_corpus(path, "queries")
+    except InputError:
+        return None
+    is_sure = all(" " not in entry.query.id for entry in corpus) and any(" " in entry.query.text for entry in corpus)
+    return corpus if is_sure else None
 
 
 def _write_labels(asked: Asked, name: str, samples: int, machine: Machine, output: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -12,14 +12,14 @@ from caesura.cli.choices import choice
 from caesura.cli.labels_compare import compare
 from caesura.cli.labels_listqa import app as listqa
 from caesura.cli.labels_mixed import mixed
-from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, LabelsPath, SeedOption, TiesOption
+from caesura.cli.labels_options import DuplicatesOption, FoldsOption, GoldOption, LabelsPath, SeedOption, TiesOption, check_folds
 from caesura.cli.labels_scores import scores
 from caesura.cli.labels_shapes import aggregate, references
 from caesura.cli.labels_simulate import simulate
 from caesura.cli.labels_workers import workers
 from caesura.cli.labels_worth import worth
 from caesura.cli.output import Format, FormatOption, print_facts
-from caesura.foundation import save_figure
+from caesura.foundation import InputError, save_figure
 
 app = typer.Typer(
     no_args_is_help=True, help="Learn true labels from a crowd's, judge its workers, plan how many labels to collect."
@@ -59,8 +59,8 @@ def infer(
     annotators: AnnotatorsOption = None,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
-    folds: FoldsOption = 20,
-    smoothing: Annotated[str, typer.Option(help="For naive-bayes: add-one or printed.")] = "add-one",
+    folds: FoldsOption = None,
+    smoothing: Annotated[str | None, typer.Option(help="For naive-bayes: add-one (the default) or printed.")] = None,
     restarts: Annotated[int | None, typer.Option(help="More starting points for iterative models; the best fit counts.")] = None,
     parameter: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any other parameter of the model; may be repeated.")
@@ -85,10 +85,17 @@ def infer(
     truths = None if gold is None else labels.read_gold(gold)
     certain = None if known is None else labels.read_gold(known)
     name, choice = labels.resolved(model, table, known=certain, seed=seed)
-    learned = {"folds": folds, "smoothing": smoothing} if labels.MODELS[name].is_supervised else {}
-    chosen = labels.model_with(
-        name, parameter or [], ties=ties, seed=seed, **learned, **({} if restarts is None else {"restarts": restarts})
-    )
+    options: dict[str, Any] = {} if restarts is None else {"restarts": restarts}
+    if labels.MODELS[name].is_supervised:
+        options |= {"folds": check_folds([name], folds), "smoothing": smoothing or "add-one"}
+    elif folds is not None or smoothing is not None:
+        raise InputError(
+            f"{'--smoothing' if folds is None else '--folds'}: {name} does not learn from gold labels",
+            cure="leave it out, or use --model naive-bayes",
+        )
+    if restarts is not None and not hasattr(labels.MODELS[name], "restarts"):
+        raise InputError(f"--restarts: {name} has only one start", cure="leave it out, or use a model that climbs, such as glad")
+    chosen = labels.model_with(name, parameter or [], ties=ties, seed=seed, **options)
     inferred = labels.infer(chosen, table, truths, known=certain, rule=duplicates, choice=choice, estimate=estimate)
     if not chosen.converged_:
         typer.echo(f"note: {name} did not converge in {chosen.iterations_} iterations; raise --set max_iterations=N", err=True)

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from caesura.cli.annotators_option import AnnotatorsOption, names_in
 from caesura.cli.choices import choice
-from caesura.cli.labels_options import DuplicatesOption, FoldsOption, SeedOption, SettingsOption, TiesOption, chosen_models
+from caesura.cli.labels_options import (
+    DuplicatesOption,
+    FoldsOption,
+    SeedOption,
+    SettingsOption,
+    TiesOption,
+    check_folds,
+    chosen_models,
+)
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
 from caesura.foundation import InputError, shared_signature
 
@@ -28,8 +37,9 @@ def compare(
     merge: Annotated[bool, typer.Option(help="With one gold file for several sets, also merge their labels.")] = True,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
-    folds: FoldsOption = 20,
+    folds: FoldsOption = None,
     seed: SeedOption = 1,
+    annotators: AnnotatorsOption = None,
     draw: Annotated[int | None, typer.Option(help="Also judge the models on this many labels drawn for each item.")] = None,
     draws: Annotated[int, typer.Option(help="How often to draw them.")] = 100,
     report: Annotated[Path | None, typer.Option(help="Also write a page with tables and figures into this HTML file.")] = None,
@@ -43,8 +53,12 @@ def compare(
     if len(gold) not in (1, len(files)):
         raise InputError(f"{len(gold)} gold files for {len(files)} label files", cure="give one for all, or one for each")
     models = chosen_models(model)
+    in_folds = check_folds(models, folds)
     names = _names(files)
-    sets = {name: labels.read_labels(file, duplicates=duplicates) for name, file in zip(names, files, strict=True)}
+    sets = {
+        name: labels.read_labels(file, duplicates=duplicates, annotators=names_in(annotators))
+        for name, file in zip(names, files, strict=True)
+    }
     golds = [labels.read_gold(file) for file in gold]
     known = dict(zip(names, golds if len(golds) == len(files) else golds * len(files), strict=True))
     if merge and len(golds) == 1 and len(files) > 1:
@@ -56,7 +70,7 @@ def compare(
             known,
             models=models,
             settings=settings or (),
-            folds=folds,
+            folds=in_folds,
             ties=ties,
             duplicates=duplicates,
             seed=seed,
@@ -75,7 +89,7 @@ def compare(
                 models=models,
                 settings=settings or (),
                 draws=draws,
-                folds=folds,
+                folds=in_folds,
                 ties=ties,
                 seed=seed,
                 advance=advance,
@@ -90,7 +104,7 @@ def compare(
                     models=models,
                     settings=settings or (),
                     repeats=repeats,
-                    folds=folds,
+                    folds=in_folds,
                     ties=ties,
                     seed=seed,
                     advance=advance,

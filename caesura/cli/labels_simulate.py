@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.annotators_option import AnnotatorsOption, names_in
 from caesura.cli.choices import choice
 from caesura.cli.labels_options import (
     DuplicatesOption,
@@ -15,6 +16,7 @@ from caesura.cli.labels_options import (
     SeedOption,
     SettingsOption,
     TiesOption,
+    check_folds,
     chosen_models,
 )
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
@@ -43,8 +45,9 @@ def simulate(
     settings: SettingsOption = None,
     ties: TiesOption = "lowest",
     duplicates: DuplicatesOption = "last",
-    folds: FoldsOption = 20,
+    folds: FoldsOption = None,
     seed: SeedOption = 1,
+    annotators: AnnotatorsOption = None,
     processes: Annotated[int, typer.Option(help="Number of processes; the result does not depend on it.")] = 1,
     plot: Annotated[Path | None, typer.Option(help="Draw the curves as SVG, PNG or PDF.")] = None,
     format: FormatOption = Format.TABLE,
@@ -54,10 +57,11 @@ def simulate(
     from caesura.cli.progress import progress
 
     one_of("quantity to vary", vary, labels.Vary)
-    table = labels.read_labels(file, duplicates=duplicates)
+    table = labels.read_labels(file, duplicates=duplicates, annotators=names_in(annotators))
     known = labels.read_gold(gold)
     models = chosen_models(model)
-    fitting: dict[str, Any] = {"folds": folds, "ties": ties, "seed": seed}
+    in_folds = check_folds(models, folds)
+    fitting: dict[str, Any] = {"folds": in_folds, "ties": ties, "seed": seed}
     drawing: dict[str, Any] = {
         "vary": vary,
         "repeats": repeats,

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from caesura.cli.annotators_option import AnnotatorsOption, names_in
 from caesura.cli.choices import choice
 from caesura.cli.labels_options import DuplicatesOption, GoldOption, LabelsPath, SeedOption
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
@@ -31,6 +32,7 @@ def workers(
     exclude: Annotated[list[str] | None, typer.Option(help="A worker to leave out, instead of the suggested ones.")] = None,
     duplicates: DuplicatesOption = "last",
     seed: SeedOption = 1,
+    annotators: AnnotatorsOption = None,
     confusion: Annotated[bool, typer.Option(help="Show each worker's confusion matrix too.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw accuracy against labels given as SVG, PNG or PDF.")] = None,
     plot_confusion: Annotated[
@@ -41,7 +43,7 @@ def workers(
     """Judge workers by gold labels, or by a model: accuracy with interval, number done, pace, probability of spam."""
     from caesura import labels
 
-    table = labels.read_labels(file, duplicates=duplicates)
+    table = labels.read_labels(file, duplicates=duplicates, annotators=names_in(annotators))
     known = None if gold is None else labels.read_gold(gold)
     label_model = labels.label_model(model, seed=seed)
     if known is None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -43,7 +43,7 @@ PromptOption = Annotated[str | None, typer.Option("--prompt", metavar="FILE", he
 ExamplesOption = Annotated[
     str | None, typer.Option("--examples", metavar="CORPUS", help="Put examples from an annotated corpus into the prompt.")
 ]
-ShotsOption = Annotated[int, typer.Option("--shots", min=1, max=100, help="How many --examples.")]
+ShotsOption = Annotated[int, typer.Option("--shots", min=1, max=100, help="Number of examples from --examples.")]
 ShowOption = Annotated[bool, typer.Option("--show-prompt", help="Print what would be sent for the first query, and stop.")]
 AgainOption = Annotated[int, typer.Option("--again", min=0, max=20, help="How often a refused answer is asked for again.")]
 ConcurrencyOption = Annotated[int, typer.Option("--concurrency", min=1, max=64, help="Maximum number of requests at once.")]
@@ -206,8 +206,3 @@ class MachineChoice:
             raise InputError(what, cure="add --yes to confirm")
         elif not typer.confirm(f"{what}. Send them?", err=True):
             raise typer.Abort
-
-
-def chosen(given: Mapping[str, Any]) -> MachineChoice:
-    """From the arguments of a command that has all these options, each under its name here."""
-    return MachineChoice(**{each.name: given[each.name] for each in fields(MachineChoice)})

@@ -8,26 +8,21 @@ Accuracies are learnt where two voices or more speak.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 
 import numpy as np
 
 from caesura.foundation import InputError
 from caesura.labels.cells import Posterior
 from caesura.labels.class_prior import ClassPrior, Prior
-from caesura.labels.expectation_maximisation import check_limits, first_posterior, fit_by_em, highest, starts
+from caesura.labels.coins import CoinParameters, Coins, coin_likelihoods, coin_posterior
+from caesura.labels.expectation_maximisation import EMFit, check_limits, first_posterior, highest, starts
 from caesura.labels.kinds import PERSON, machine_of
 from caesura.labels.model import Ballot, Coded, LabelModel
 from caesura.labels.table import Floats, Integers, LabelTable
-from caesura.labels.uniform_errors import uniform_error_posterior
 
-#: Every voice begins with one right label and so many wrong ones: rather right than wrong.
+#: Every voice begins with one right label and this share of a wrong one: rather right than wrong.
 _WRONG = 0.5
-
-
-class _Fitted(NamedTuple):
-    prior: ClassPrior
-    accuracy: Floats
 
 
 @dataclass(eq=False)
@@ -56,37 +51,24 @@ class Mixed(LabelModel):
         weights = all_weights * _taught(ballot.coded, self.voices_)
         of_kind = _kind_codes(table, self.voices_)
         ones = np.ones(len(of_kind))
-        first = self._climbed(table, ballot, weights, (ones, _WRONG * ones), first_posterior(ballot, start))
+        prior = ClassPrior.of(table, self.class_prior)
+        first = self._climbed(ballot, weights, (ones, _WRONG * ones), first_posterior(ballot, start), prior)
         share = self._share_right(ballot, weights, of_kind, first.posterior)
         self.kind_accuracy_ = dict(zip(_kind_names(table), share.tolist(), strict=True))
         right = np.maximum(self.strength * share[of_kind], 1e-3)
         wrong = np.maximum(self.strength * (1 - share[of_kind]), 1e-3)
-        best = self._climbed(table, ballot, weights, (right, wrong), first.posterior)
+        best = self._climbed(ballot, weights, (right, wrong), first.posterior, prior)
         self.prior_, accuracy = best.parameters
         self.accuracy_: Floats = accuracy[self.voices_]
         self.objective_, self.converged_, self.iterations_ = best.objective, best.converged, len(best.objective)
-        return Posterior(ballot.cells, self._judge(ballot, all_weights, self.prior_, self.accuracy_)[0])
+        return Posterior(ballot.cells, coin_posterior(ballot, self.prior_, self.accuracy_, all_weights)[0])
 
-    def _climbed(self, table: LabelTable, ballot: Ballot, weights: Floats, added: tuple[Floats, Floats], start: Floats) -> Any:
-        right, wrong = added
-        voice = self.voices_[table.worker_codes]
-        done = np.bincount(voice, weights=weights, minlength=len(right)) + right + wrong
-
-        def maximise(posterior: Floats, fitted: _Fitted) -> _Fitted:
-            found = weights * posterior[ballot.places]
-            counts = np.bincount(voice, weights=found, minlength=len(right)) + right
-            return _Fitted(fitted.prior.updated(ballot.cells, posterior), counts / done)
-
-        def expect(fitted: _Fitted) -> tuple[Floats, float]:
-            posterior, likelihood = self._judge(ballot, weights, fitted.prior, fitted.accuracy[self.voices_])
-            penalty = right * np.log(fitted.accuracy) + wrong * np.log1p(-fitted.accuracy)
-            return posterior, likelihood + float(penalty.sum()) + fitted.prior.penalty
-
-        blank = _Fitted(ClassPrior.of(table, self.class_prior), np.empty(0))
-        limits: dict[str, Any] = {"tolerance": self.tolerance * len(table), "max_iterations": self.max_iterations}
-        return highest(
-            [fit_by_em(one, blank, maximise, expect, **limits) for one in starts(ballot.cells, start, self.restarts, self.seed)]
-        )
+    def _climbed(
+        self, ballot: Ballot, weights: Floats, added: tuple[Floats, Floats], start: Floats, prior: ClassPrior
+    ) -> EMFit[CoinParameters]:
+        coins = Coins(ballot, self.voices_, *added, weights)
+        tried = starts(ballot.cells, start, self.restarts, self.seed)
+        return highest(coins.fits(prior, tried, tolerance=self.tolerance, max_iterations=self.max_iterations))
 
     def _share_right(self, ballot: Ballot, weights: Floats, of_kind: Integers, posterior: Floats) -> Floats:
         """Of each kind's labels, smoothed by one right and one wrong."""
@@ -104,20 +86,12 @@ class Mixed(LabelModel):
         return found
 
     def _label_probabilities(self, tasks: Integers, workers: Integers, labels: Integers, truths: Integers) -> Floats:
-        table = self._fitted
-        others = np.full(len(tasks), len(table.classes) - 1) if table.choices is None else table.choices[tasks] - 1
-        right = self.accuracy_[workers]
-        return np.where(labels == truths, right, (1 - right) / np.maximum(others, 1))
+        return coin_likelihoods(self._fitted, self.accuracy_[workers], tasks, labels, truths)
 
     def _posterior(self, coded: Coded) -> Posterior:
         ballot = Ballot.of(coded, len(self._fitted.classes))
         weights = self._weights(coded, self.voices_)
-        return Posterior(ballot.cells, self._judge(ballot, weights, self.prior_, self.accuracy_)[0])
-
-    def _judge(self, ballot: Ballot, weights: Floats, prior: ClassPrior, accuracy: Floats) -> tuple[Floats, float]:
-        workers = ballot.coded.workers
-        log_right, log_wrong = np.log(accuracy)[workers], np.log1p(-accuracy)[workers]
-        return uniform_error_posterior(ballot, log_right, log_wrong, prior.logs, weights)
+        return Posterior(ballot.cells, coin_posterior(ballot, self.prior_, self.accuracy_, weights)[0])
 
 
 def _taught(coded: Coded, of_worker: Integers) -> Floats:

@@ -23,6 +23,8 @@ from caesura.labels.table import Flags, Floats, LabelTable
 AUTO = "auto"
 #: Models that say how likely a label is; of equally good ones the first is chosen.
 CANDIDATES = ("ebcc", "ibcc", "dawid-skene", "mace", "one-coin", "glad")
+#: Chosen where nothing can be compared.
+_PLAINEST = "majority"
 #: More labels than this are not needed to tell models apart; items are drawn until there are this many.
 _ENOUGH = 100_000
 
@@ -53,6 +55,8 @@ class ModelChoice:
 
     @property
     def reason(self) -> str:
+        if not self.labels:
+            return f"{self.chosen}: no label could be kept back, since items or workers have one each"
         best = self.rows()
         score = f"mean log probability {best[0]['log_likelihood']:.4f}"
         reason = f"{self.chosen}: it predicts {self.labels:,} labels kept from it best ({score}"
@@ -79,15 +83,16 @@ def choose_model(
     # Ranks one after the other fall into different folds, so an item with two labels never loses both at once.
     shift = draw.integers(0, folds, len(part.tasks))[part.task_codes]
     fold = np.where(part.labels_per_task[part.task_codes] > 1, (ranks + shift) % folds, NONE)
-    if (fold == NONE).all():
-        raise InputError("no item has two labels, there is nothing to choose a model by", cure="name one, such as dawid-skene")
     logs: dict[str, list[Floats]] = {name: [] for name in candidates}
     for number in range(folds):
         if (fold == number).any() and (fold != number).any():
             for name in candidates:
                 logs[name].append(_held_out(part, fold == number, name, known, seed))
                 advance(1)
-    each = {name: np.concatenate(parts) for name, parts in logs.items()}
+    each = {name: np.concatenate([np.empty(0), *parts]) for name, parts in logs.items()}
+    if not any(values.size for values in each.values()):
+        # One label for each item, or for each worker: no model could learn more than the votes say.
+        return ModelChoice(_PLAINEST, 0, folds, {}, {})
     scores = {name: float(values.mean()) for name, values in each.items()}
     best = max(candidates, key=lambda name: scores[name])
     size = len(each[best])

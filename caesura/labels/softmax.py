@@ -6,7 +6,8 @@ import numpy as np
 
 from caesura.labels.table import Floats
 
-#: Up to this many classes, whole columns are combined; up to the other number, a copy with rows for columns. numpy is slow along short rows.
+#: numpy is slow along short rows. Up to the first number of classes whole columns are combined, up to the second a copy that is
+#: turned round.
 _FEW, _MORE = 4, 64
 
 

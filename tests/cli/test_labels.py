@@ -52,7 +52,7 @@ def test_the_document_of_infer(folder: Path) -> None:
 
 @pytest.mark.parametrize("model", ["majority", "weighted-majority", "naive-bayes", "glad", "dawid-skene", "one-coin"])
 def test_every_model_writes_its_labels(folder: Path, model: str) -> None:
-    given = ["--model", model, "--gold", folder / "gold.csv", "--folds", 4]
+    given = ["--model", model, "--gold", folder / "gold.csv", *(["--folds", 4] if MODELS[model].is_supervised else [])]
     result = run("labels", "infer", folder / "labels.csv", *given, "--output", folder / "true.csv")
     assert result.returncode == 0, result.stderr
     rows = [line.split(",") for line in (folder / "true.csv").read_text().splitlines()]
@@ -247,3 +247,39 @@ def test_pictures_of_confusion_and_calibration(folder: Path) -> None:
     run("labels", "infer", folder / "labels.csv", *given)
     assert "ann" in (folder / "matrices.svg").read_text()
     assert "probability of the label" in (folder / "sure.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (("infer", "--folds", 5), "--folds: majority does not learn from gold labels"),
+        (("infer", "--model", "glad", "--smoothing", "printed"), "--smoothing: glad does not learn from gold labels"),
+        (("infer", "--restarts", 2), "--restarts: majority has only one start"),
+        (("compare", "--gold", "gold.csv", "--model", "glad,mace", "--folds", 5), "--folds: glad, mace do not learn from gold"),
+        (("simulate", "--gold", "gold.csv", "--model", "glad", "--folds", 5), "--folds: glad does not learn from gold labels"),
+    ],
+)
+def test_options_without_a_use_are_refused(
+    folder: Path, options: tuple[object, ...], problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    result = run("labels", options[0], "labels.csv", *options[1:])
+    assert result.returncode == 2
+    assert problem in result.stderr
+
+
+def test_machines_count_by_name_in_every_command(folder: Path) -> None:
+    file = folder / "kinds.csv"
+    lines = LABELS.splitlines()
+    kinds = ["kind", *("language-model" if ",dice," in line else "person" for line in lines[1:])]
+    file.write_text("".join(f"{line},{kind}\n" for line, kind in zip(lines, kinds, strict=True)))
+    judged = ("--gold", folder / "gold.csv", "--model", "majority")
+    for who, workers in ((None, 2), ("people,dice", 3), ("dice", 1)):
+        named = () if who is None else ("--annotators", who)
+        compared = json.loads(run("labels", "compare", file, *judged, *named, "-f", "json").stdout)
+        assert compared["sets"][0]["workers"] == workers
+        found = json.loads(run("labels", "workers", file, "--gold", folder / "gold.csv", *named, "-f", "json").stdout)
+        assert len(found["workers"]) == workers
+        drawn = run("labels", "simulate", file, *judged, *named, "--values", "1", "--repeats", "2", "-f", "json")
+        assert drawn.returncode == 0, drawn.stderr
+    assert "no machine is called 'gpt'" in run("labels", "workers", file, "--annotators", "gpt").stderr
