@@ -174,3 +174,60 @@ def test_templates_of_ones_own(queries: Path, tmp_path: Path) -> None:
         refused = run(*given)
         assert refused.returncode == 2
         assert problem in refused.stderr
+
+
+FAULTS = ("slow", "429 0", "500", "malformed", "changed", "empty", "dropped", "huge", "html", "prose")
+
+
+def test_every_fault_in_one_run_and_the_key_in_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each query meets a fault at first; corpus, campaign, database, cache, logs, exports and reports know nothing of the key."""
+    key = "sk-a-very-secret-key"
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    queries, database = tmp_path / "queries.txt", tmp_path / "campaigns.db"
+    texts = [f"cheap flights to town{number}" for number in range(len(FAULTS))]
+    queries.write_text("".join(f"{text}\n" for text in texts))
+    campaign = json.loads(
+        run("campaign", "create", queries, "--name", "n", "--task", "flat", "--database", database, "-f", "json").stdout
+    )["campaign"]
+    met: set[str] = set()
+
+    def first_time(_number: int, query: str) -> str | None:
+        if query in met:
+            return None
+        met.add(query)
+        return FAULTS[int(query.removeprefix("cheap flights to town"))]
+
+    printed = []
+    with serving(faults=first_time) as server:
+        how = ("--endpoint", server.base, "--model", "small", "--yes", "--timeout", 1, "--concurrency", 10)
+        for asked in (
+            ("corpus", "annotate", queries, "-o", tmp_path / "out.jsonl", *how, "--cache", tmp_path / "one.db"),
+            ("campaign", "annotate", campaign, "--database", database, *how, "--cache", tmp_path / "two.db"),
+        ):
+            met.clear()
+            printed.append(run(*asked))
+        assert len(server.bodies) >= 2 * (2 * len(FAULTS) - 1)
+        assert set(server.keys) == {f"Bearer {key}"}
+    out = tmp_path / "out.jsonl"
+    printed += [
+        run("corpus", "info", out),
+        run("corpus", "convert", out, tmp_path / "table.csv", "--annotators", "small"),
+        run("bias", out, "--annotators", "small", "--tags", "none"),
+        run("campaign", "status", campaign, "--database", database, "--figures"),
+        run("campaign", "export", campaign, "--database", database, "-o", tmp_path / "exported.jsonl"),
+        run("campaign", "annotate", campaign, "--database", database, *how, "--show-prompt"),
+    ]
+    assert [result.returncode for result in printed] == [0] * len(printed), [result.stderr for result in printed]
+    answers = [entry["machines"]["small"]["votes"][0]["flat"] for entry in lines_of(out)[1:]]  # type: ignore[index]
+    assert answers == [halves(text) for text in texts]
+    assert all(key not in result.stdout + result.stderr for result in printed)
+    assert all(key.encode() not in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+
+
+def test_ids_and_queries_are_told_from_queries_and_counts() -> None:
+    annotated = ("corpus", "annotate", "-", "-o", "-", "--method", "none")
+    made = run(*annotated, stdin="q7\tnew york hotels\nq9\trome\n")
+    assert [json.loads(line)["id"] for line in made.stdout.splitlines()[1:]] == ["q7", "q9"]
+    counted = run(*annotated, stdin="new york hotels\t3\ncheap flights\t5\n")
+    assert counted.returncode == 2
+    assert counted.stderr.startswith("caesura: stdin: which of the columns")
