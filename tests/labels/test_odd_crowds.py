@@ -18,7 +18,7 @@ from tests.labels.crowds import Rows, crowds, table_of
 
 #: Grades and chains have few classes; they refuse hundreds.
 _FEW_CLASSES = ("ordinal", "chain")
-ODD = {
+ODD: dict[str, Rows] = {
     "one worker": [(f"t{item}", "w", item % 3) for item in range(9)],
     "one class": [(f"t{item}", f"w{who}", "yes") for item in range(5) for who in range(3)],
     "one label for each item": [(f"t{item}", f"w{item % 4}", item % 2) for item in range(12)],
