@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # Run one check by hand with e.g. `make lint`; `make test` runs them all, in this order.
 CHECKS := lint types rooms unit docs
 
-.PHONY: help run test test-long bench bench-check bench-setup fuzz fuzz-long mutants lexicon vectors model best recipes-setup parser setup lock clean $(CHECKS)
+.PHONY: help run test test-long bench bench-check bench-setup fuzz fuzz-long mutants lexicon vectors model best recipes-setup parser syntax setup lock clean $(CHECKS)
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,12 +75,22 @@ recipes-setup: setup
 	$(BIN)/pip install -q -r recipes/requirements-model.txt
 	mkdir -p $(STATES)
 
+# What the shared query log calls its sources of questions.
+QUESTIONS := quora-questions,cqadupstack-titles,nq,paralex-wellformed
+
 parser: setup ## Train the shipped parser again: make parser DATA=folder with treebank/, question-pairs/ and query-log/
 	$(BIN)/caesura syntax train-parser $(DATA)/treebank/ewt/en_ewt-ud-train.conllu $(DATA)/treebank/atis/en_atis-ud-train.conllu \
 	  --development $(DATA)/treebank/ewt/en_ewt-ud-dev.conllu --development $(DATA)/treebank/atis/en_atis-ud-dev.conllu \
 	  --adapt $(DATA)/question-pairs/en-keyword-question-pairs.tsv --questions $(DATA)/query-log/queries.tsv \
-	  --source quora-questions,cqadupstack-titles,nq,paralex-wellformed --measure treebanks/question-intent/final.conllu \
+	  --source $(QUESTIONS) --measure treebanks/question-intent/final.conllu \
 	  --no-fragments --epochs 8 --licence "CC BY-SA 4.0" --output caesura/syntax/parsing/english.parser
+
+syntax: setup ## Train the shipped segmenter, question templates and intent detector again: make syntax DATA=folder
+	$(BIN)/caesura syntax train-segmenter $(DATA)/question-pairs/en-keyword-question-pairs.tsv --questions $(DATA)/query-log/queries.tsv \
+	  --source $(QUESTIONS) --output caesura/syntax/crf/breaks.weights --templates caesura/syntax/projection/questions.templates
+	$(BIN)/caesura syntax train-intent $(DATA)/question-pairs/en-keyword-question-pairs.tsv --questions $(DATA)/query-log/queries.tsv \
+	  --source $(QUESTIONS) --log $(DATA)/query-log/queries.tsv \
+	  --log-source "webis-qspell-17(AOL),terabyte05-eff,trec-mq-09,trec-mq-07/08" --output caesura/syntax/intent/intent.weights
 
 setup: ## Virtual environment with what running needs, and the compiled kernels
 	@scripts/setup

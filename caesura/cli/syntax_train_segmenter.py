@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -41,12 +42,20 @@ def train_segmenter(
     draws: Annotated[int, typer.Option("--draws", min=1, help="How many times to shorten each question.")] = 3,
     weight: Annotated[int, typer.Option("--weight", min=1, help="How many times to count each real pair.")] = 4,
     penalty: Annotated[float | None, typer.Option("--penalty", min=0.0, help="L2 penalty; 3 for pairs, 1 for --segmented.")] = None,
-    lean: Annotated[
-        float | None, typer.Option("--lean", help="Added to the score of every break; .5 for pairs, 0 for --segmented.")
-    ] = None,
+    lean: Annotated[float, typer.Option("--lean", help="Added to the score of every break.")] = 0.0,
     shares: Annotated[
-        bool, typer.Option("--shares/--no-shares", help="Use the learned segmenter's breaks as features, beside the paper's.")
+        bool,
+        typer.Option("--shares/--no-shares", help="Ask the learned segmenter, lexicon and parser, beside the paper's features."),
     ] = True,
+    segment_cost: Annotated[
+        float | None,
+        typer.Option(
+            "--segment-cost",
+            min=0.0,
+            max=1.0,
+            help="Taken off each segment's probability; .3 for pairs. 0 takes the likeliest breaks, as --segmented does.",
+        ),
+    ] = None,
     minimum: Annotated[int, typer.Option("--minimum", min=1, help="Minimum number of times a feature must occur.")] = 2,
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="Maximum number of steps.")] = 100,
     format: FormatOption = Format.TABLE,
@@ -72,7 +81,7 @@ def train_segmenter(
         with progress("learning", iterations, unit="steps") as advance:
             hand_model, measured = train_from_segmented(
                 examples,
-                CrfOptions(1.0 if penalty is None else penalty, minimum, iterations, shares, lean or 0.0),
+                CrfOptions(1.0 if penalty is None else penalty, minimum, iterations, shares, lean, (), segment_cost or None),
                 folds=folds,
                 seed=seed,
                 card=by_hand,
@@ -90,7 +99,13 @@ def train_segmenter(
     facts: dict[str, object] = {}
     names = [Path(name).name for name in (pairs, questions) if name is not None]
     card = {"sources": [*names, *(source.split(",") if source is not None else [])], "seed": seed}
-    options = CrfOptions(3.0 if penalty is None else penalty, minimum, iterations, shares, 0.5 if lean is None else lean)
+    best = CrfOptions.for_pairs()
+    cost = best.segment_cost if segment_cost is None else segment_cost or None
+    options = replace(best, minimum=minimum, iterations=iterations, shares=shares, lean=lean, segment_cost=cost)
+    if penalty is not None:
+        options = replace(options, penalty=penalty)
+    if not shares:
+        options = replace(options, evidence=())
     if output is not None:
         with progress("learning", iterations, unit="steps") as advance:
             model, facts = train_from_pairs(

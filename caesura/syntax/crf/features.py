@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caesura.shapes import fold
+from caesura.syntax.crf.evidence import evidence_features
 from caesura.tagging import feature_row
 
 # Stands for what lies outside the query.
@@ -63,6 +64,11 @@ def _eighth(share: float) -> str:
     return str(min(int(8 * share), 7))
 
 
-def break_rows(words: Sequence[str], tags: Sequence[str], shares: Sequence[float] = ()) -> list[list[int]]:
-    """As `break_features`, as rows of the table."""
-    return [[feature_row(feature) for feature in place] for place in break_features(words, tags, shares)]
+def break_rows(
+    words: Sequence[str], tags: Sequence[str], shares: Sequence[float] = (), evidence: Sequence[str] = ()
+) -> list[list[int]]:
+    """As `break_features`, with further kinds of evidence, as rows of the table."""
+    places = break_features(words, tags, shares)
+    if evidence:
+        places = [[*place, *more] for place, more in zip(places, evidence_features(words, tags, evidence), strict=True)]
+    return [[feature_row(feature) for feature in place] for place in places]

@@ -10,19 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from math import exp, log
 from typing import Any
 
 from caesura.foundation import ArtifactKind, PathLike, fingerprint, open_bytes
 from caesura.shapes import Flat
+from caesura.syntax.crf.decoding import Transitions, best_breaks, best_segments, marginals
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.shares import break_shares
 from caesura.syntax.hashed_weights import HashedWeights, save_table, unpacked_table
 
 CRF = ArtifactKind("crf", 2, cure="train it again: caesura syntax train-segmenter", unchecked=1)
-
-#: Scores of two neighbouring decisions: [before][here], 0 = goes on, 1 = starts a segment.
-Transitions = tuple[tuple[float, float], tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -36,10 +33,12 @@ class BreakModel:
     def scores(self, words: Sequence[str], tags: Sequence[str]) -> list[float]:
         """For each word but the first, how much better it is to start a segment than to go on."""
         shares = break_shares(words) if self.card.get("shares") else ()
-        return [self.weights.sum_of(rows) for rows in break_rows(words, tags, shares)]
+        return [self.weights.sum_of(rows) for rows in break_rows(words, tags, shares, self.card.get("evidence", ()))]
 
     def segment(self, words: Sequence[str], tags: Sequence[str]) -> Flat:
-        return best_breaks(self.scores(words, tags), self.transitions)
+        """The segments that are likely, each by itself, where the model has a cost of segments; else the likeliest breaks."""
+        scores, cost = self.scores(words, tags), self.card.get("segment_cost")
+        return best_breaks(scores, self.transitions) if cost is None else best_segments(scores, self.transitions, cost)
 
     def probabilities(self, words: Sequence[str], tags: Sequence[str]) -> tuple[float, ...]:
         """How likely a segment starts at each word but the first; to lean towards breaks makes none likelier."""
@@ -58,53 +57,6 @@ class BreakModel:
 
     def save(self, path: PathLike) -> None:
         save_table(path, CRF, self.weights, {"transitions": self.transitions, **self.card})
-
-
-def best_breaks(scores: Sequence[float], transitions: Transitions) -> Flat:
-    """The most likely breaks (Viterbi); ties go to fewer breaks on the right."""
-    value = (float("-inf"), 0.0)  # of the best way that ends going on, starting
-    back: list[tuple[int, int]] = []
-    for score in scores:
-        ways = [[value[before] + transitions[before][here] + (score if here else 0.0) for before in (0, 1)] for here in (0, 1)]
-        pointers = (int(ways[0][1] > ways[0][0]), int(ways[1][1] > ways[1][0]))
-        back.append(pointers)
-        value = (ways[0][pointers[0]], ways[1][pointers[1]])
-    state = int(value[1] > value[0])
-    breaks: list[int] = []
-    for pointers in reversed(back):
-        breaks.append(state)
-        state = pointers[state]
-    return Flat(tuple(reversed(breaks)))
-
-
-def marginals(scores: Sequence[float], transitions: Transitions) -> tuple[float, ...]:
-    """The probability of each break (forward and backward)."""
-    forward: list[tuple[float, float]] = [(float("-inf"), 0.0)]
-    for score in scores:
-        last = forward[-1]
-        forward.append(
-            (
-                _log_sum(last[0] + transitions[0][0], last[1] + transitions[1][0]),
-                _log_sum(last[0] + transitions[0][1], last[1] + transitions[1][1]) + score,
-            )
-        )
-    backward = [(0.0, 0.0)]
-    for score in reversed(scores):
-        after = backward[-1]
-        backward.append(
-            (
-                _log_sum(transitions[0][0] + after[0], transitions[0][1] + score + after[1]),
-                _log_sum(transitions[1][0] + after[0], transitions[1][1] + score + after[1]),
-            )
-        )
-    backward.reverse()
-    whole = _log_sum(*forward[-1])
-    return tuple(exp(ahead[1] + behind[1] - whole) for ahead, behind in zip(forward[1:], backward[1:], strict=True))
-
-
-def _log_sum(one: float, other: float) -> float:
-    high, low = (one, other) if one > other else (other, one)
-    return high if low == float("-inf") else high + log(1 + exp(low - high))
 
 
 def load_break_model(path: PathLike) -> BreakModel:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from caesura.foundation import Advance, InputError, unwatched
+from caesura.syntax.crf.evidence import EVIDENCE
 from caesura.syntax.crf.example import CrfExample
 from caesura.syntax.crf.features import break_rows
 from caesura.syntax.crf.model import BreakModel
@@ -27,7 +28,8 @@ Vector = npt.NDArray[np.float64]
 class CrfOptions:
     """`penalty` is the weight of half the squared weights; `minimum` is how often a feature must be seen.
 
-    With `shares` the learned segmenter is asked about every query; `lean` is added to the score of every break afterwards.
+    With `shares` the learned segmenter is asked about every query; `evidence` names further kinds. `lean` is added to the score of
+    every break afterwards; with `segment_cost`, segments are chosen by their own probabilities.
     """
 
     penalty: float = 1.0
@@ -35,6 +37,13 @@ class CrfOptions:
     iterations: int = 100
     shares: bool = True
     lean: float = 0.0
+    evidence: tuple[str, ...] = ()
+    segment_cost: float | None = None
+
+    @classmethod
+    def for_pairs(cls) -> CrfOptions:
+        """What was chosen on held-out pairs (docs/background/syntax.md)."""
+        return cls(penalty=3.0, evidence=tuple(EVIDENCE), segment_cost=0.3)
 
 
 class _Group(NamedTuple):
@@ -58,7 +67,7 @@ def train_break_model(
     places = [
         rows
         for example in useful
-        for rows in break_rows(example.words, example.tags, break_shares(example.words) if options.shares else ())
+        for rows in break_rows(example.words, example.tags, break_shares(example.words) if options.shares else (), options.evidence)
     ]
     matrix, columns = sparse_rows(places, options.minimum)
     groups = _groups(useful)
@@ -72,6 +81,7 @@ def train_break_model(
     solution = minimise(objective, size + 4, options.iterations, advance)
     facts = {"examples": len(useful), "penalty": options.penalty, "iterations": int(solution.nit), **(card or {})}
     facts |= {"shares": options.shares, "lean": options.lean}
+    facts |= {"evidence": list(options.evidence), "segment_cost": options.segment_cost}
     # To lean towards breaks is to add to both ways that start a segment.
     leaning = solution.x[size:].reshape(2, 2) + np.array([[0.0, options.lean], [0.0, options.lean]])
     (a, b), (c, d) = np.round(leaning, 6).tolist()

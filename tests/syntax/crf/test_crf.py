@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from caesura.foundation import InputError
 from caesura.shapes import Flat, parse_pipe, split_words
+from caesura.syntax.crf.decoding import best_breaks, best_segments, marginals, segment_chances
 from caesura.syntax.crf.example import CrfExample
 from caesura.syntax.crf.features import break_rows
-from caesura.syntax.crf.model import BreakModel, best_breaks, load_break_model, marginals
+from caesura.syntax.crf.model import BreakModel, load_break_model
 from caesura.syntax.crf.training import CrfOptions, _Group, _likelihood, train_break_model
 from caesura.syntax.hashed_weights import HashedWeights
 from caesura.tagging import FEATURE_ROWS
@@ -42,10 +43,26 @@ def test_the_decoder_finds_the_best_of_all(
     assert weight(found.breaks, scores, transitions) == pytest.approx(best, abs=1e-9)
 
 
+@given(SCORES, TRANSITIONS, st.floats(0, 1))
+def test_the_best_segments_are_the_best_of_all(
+    scores: list[float], transitions: tuple[tuple[float, float], tuple[float, float]], cost: float
+) -> None:
+    chances = segment_chances(scores, transitions)
+
+    def worth(flat: Flat) -> float:
+        return sum(chances[span] - cost for span in flat.spans)
+
+    best = max(worth(Flat(breaks)) for breaks in product((0, 1), repeat=len(scores)))
+    assert worth(best_segments(scores, transitions, cost)) == pytest.approx(best, abs=1e-9)
+
+
 @given(SCORES, TRANSITIONS)
 def test_marginals_are_sums_over_all(scores: list[float], transitions: tuple[tuple[float, float], tuple[float, float]]) -> None:
     ways = {breaks: exp(weight(breaks, scores, transitions)) for breaks in product((0, 1), repeat=len(scores))}
     whole = sum(ways.values())
+    for (start, end), chance in segment_chances(scores, transitions).items():
+        wanted = sum(value for breaks, value in ways.items() if (start, end) in Flat(breaks).spans)
+        assert chance == pytest.approx(wanted / whole, abs=1e-9)
     for at, probability in enumerate(marginals(scores, transitions)):
         assert probability == pytest.approx(sum(value for breaks, value in ways.items() if breaks[at]) / whole, abs=1e-9)
 
