@@ -18,6 +18,10 @@ from caesura.labels.workers import JudgedWorker
 Draw = Callable[[Any], None]
 
 
+#: Small panels of calibration beside each other.
+_ACROSS = 5
+
+
 class Palette(NamedTuple):
     """Colours to draw with."""
 
@@ -88,25 +92,33 @@ def confusions_figure(workers: Sequence[JudgedWorker], classes: Sequence[Hashabl
 
 
 def calibration_figure(models: Mapping[str, Sequence[ReliabilityBin]], colours: Palette) -> Draw:
-    """A line per model: how many are right of those it is so sure of; on the diagonal, probabilities are what they say."""
+    """How many labels are right of those a model is so sure of; on the diagonal, probabilities are what they say.
+
+    Larger points stand for more items. Several models have a small panel each, from 0 to 1 both ways.
+    """
 
     def draw(axes: Any) -> None:
-        axes.plot([0, 1], [0, 1], color=colours.quiet, linestyle="--", linewidth=1)
+        across = min(_ACROSS, len(models))
         for number, (name, bins) in enumerate(models.items()):
-            colour = colours.series[number % len(colours.series)]
-            axes.plot(
-                [one.probability for one in bins],
-                [one.accuracy for one in bins],
-                color=colour,
-                marker="o",
-                markersize=3,
-                label=name,
-            )
+            left, bottom = number % across * 1.3, -(number // across) * 1.5
+            axes.plot([left, left + 1], [bottom, bottom + 1], color=colours.quiet, linestyle="--", linewidth=1)
+            points = sorted(bins, key=lambda one: one.probability)
+            at = [left + one.probability for one in points], [bottom + one.accuracy for one in points]
+            axes.plot(*at, color=colours.accent, linewidth=1)
+            most = max(one.items for one in points)
+            axes.scatter(*at, s=[4 + 26 * one.items / most for one in points], color=colours.accent, linewidths=0)
+            if len(models) > 1:
+                box = [left, left + 1, left + 1, left, left], [bottom, bottom, bottom + 1, bottom + 1, bottom]
+                axes.plot(*box, color=colours.quiet, linewidth=0.5)
+                axes.text(left, bottom + 1.06, name, fontsize=7)
+        if len(models) > 1:
+            axes.set_aspect("equal")
+            axes.set_axis_off()
+            return
         axes.set_xlim(0, 1.02)
         axes.set_ylim(0, 1.02)
         axes.set_xlabel("probability of the label")
         axes.set_ylabel("accuracy")
-        axes.legend(fontsize=8)
 
     return draw
 

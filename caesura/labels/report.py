@@ -95,10 +95,14 @@ def _agreed(comparison: LabelComparison) -> Section:
 
 
 def _calibration(name: str, models: Mapping[str, Sequence[ReliabilityBin]], comparison: LabelComparison) -> Section:
-    figure = svg_figure(calibration_figure(models, OF_THE_PAGE), label=f"{name}: share of right labels by how sure a model is")
+    label = f"{name}: share of right labels (upwards) by how sure a model is (to the right), both from 0 to 1"
+    figure = svg_figure(calibration_figure(models, OF_THE_PAGE), label=label, height=1.5 * (1 + (len(models) - 1) // 5))
     errors = {row["model"]: row["calibration_error"] for row in comparison.models if row["set"] == name}
     rows = [{"model": model, "calibration_error": errors[model]} for model in sorted(models, key=lambda model: errors[model])]
-    note = "On the dashed line, nine in ten of the labels with probability .9 are right; the error is the mean distance from it."
+    note = (
+        "On the dashed line, nine in ten of the labels with probability .9 are right; the error is the mean distance from it. "
+        "Larger points: more items."
+    )
     return Section(f"Calibration on {name}", _both(figure, html_table(rows)), note)
 
 

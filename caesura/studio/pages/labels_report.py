@@ -21,6 +21,7 @@ from caesura.labels import (
     read_gold,
     read_labels,
     resolved,
+    simulate,
     write_items,
     write_labels,
 )
@@ -33,6 +34,9 @@ MOST_ROWS = 200_000
 MOST_BYTES = 32 << 20
 MOST_CLASSES = 1_000
 MOST_CELLS = 8_000_000
+#: Labels are drawn again and again for the curves of labels per item: of no more than these, and by models that take little time.
+MOST_DRAWN = 20_000
+_DRAWN = ("majority", "one-coin", "dawid-skene", "naive-bayes")
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,8 @@ def labels_report(labels: Path, gold: Path | None) -> LabelsReport:
     csv = _written(items)
     if gold is not None:
         sets, known = {"labels": table}, {"labels": read_gold(gold)}
-        return LabelsReport(labels_page(compare_labels(sets, known), sets, known), csv)
+        curves = {"labels": simulate(table, known["labels"], models=_DRAWN, repeats=3)} if len(table) <= MOST_DRAWN else {}
+        return LabelsReport(labels_page(compare_labels(sets, known), sets, known, curves=curves), csv)
     workers = sorted((worker.row() for worker in judge_workers(table, model=found.model)), key=lambda row: -row["done"])
     note = f"The least certain first; {len(items):,} in all." if len(items) > _SHOWN else "The least certain first."
     facts = found.document()
