@@ -3,7 +3,7 @@
 A log is drawn (a skewed vocabulary, one to eight words a query), two thirds of it are built into a lexicon, the rest is added by an
 update with decay. Printed are CPU seconds, n-grams a second, the peak of resident memory (mapped files included), and the
 peak of the folder that holds log, sorted runs and lexicon. `--full` counts 10^8 n-grams. `--spark` counts the same log on
-a local Spark.
+a local Spark (`--spark-memory` is its heap; the memory printed is that of Java and its Python workers together).
 """
 
 from __future__ import annotations
@@ -90,6 +90,7 @@ def main() -> None:
     parser.add_argument("--ngrams", type=int, default=2_000_000)
     parser.add_argument("--full", action="store_true", help="10^8 n-grams")
     parser.add_argument("--spark", action="store_true", help="also on Spark, where pyspark and Java are installed")
+    parser.add_argument("--spark-memory", default="4g", help="heap of the local Spark (4g)")
     options = parser.parse_args()
     wanted = _FULL if options.full else options.ngrams
     with tempfile.TemporaryDirectory() as name:
@@ -111,16 +112,17 @@ def main() -> None:
             )
         row("update, decay .9", second, time.process_time() - start, header.entries, disk[0], own_peak())
         if options.spark:
-            _on_spark(folder, first + second)
+            _on_spark(folder, first + second, options.spark_memory)
 
 
-def _on_spark(folder: Path, ngrams: int) -> None:
+def _on_spark(folder: Path, ngrams: int, memory: str) -> None:
     from pyspark.sql import SparkSession
 
     from caesura.lexicon import count_on_spark
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else Spark's workers are whatever python3 there is
     builder = SparkSession.builder.master("local[*]").config("spark.ui.enabled", "false")
+    builder = builder.config("spark.driver.memory", memory)  # a local Spark is all driver
     session = builder.config("spark.local.dir", str(folder / "spark")).getOrCreate()
     try:
         start = time.perf_counter()
@@ -128,7 +130,7 @@ def _on_spark(folder: Path, ngrams: int) -> None:
             count_on_spark(session, [folder / "old.txt", folder / "new.txt"], folder / "counts")
         clock, spent = time.perf_counter() - start, spent_below(os.getpid())
         entries = sum(1 for file in (folder / "counts").glob("part-*") for _ in file.open("rb"))
-        row("Spark", ngrams, spent, entries, disk[0], "")
+        row("Spark", ngrams, spent, entries, disk[0], f"{peak_below(os.getpid()):,}")
         print(f"Spark took {clock:,.0f} s on the clock")
     finally:
         session.stop()
@@ -136,20 +138,31 @@ def _on_spark(folder: Path, ngrams: int) -> None:
 
 def spent_below(process: int) -> float:
     """CPU seconds of all processes that this one started: Java, and the Python workers that Java started."""
-    ticks: dict[int, list[int]] = {}
-    parents: dict[int, int] = {}
+    return sum(sum(map(int, fields[11:15])) for fields in _below(process).values()) / os.sysconf("SC_CLK_TCK")
+
+
+def peak_below(process: int) -> int:
+    """Megabytes: the sum of their peaks, which they need not have reached together."""
+    total = 0
+    for pid in _below(process):
+        lines = (Path("/proc") / str(pid) / "status").read_text().splitlines()
+        total += sum(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
+    return total >> 10
+
+
+def _below(process: int) -> dict[int, list[str]]:
+    """What /proc says of each of them after its name."""
+    every: dict[int, list[str]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         try:
-            fields = file.read_text().rpartition(")")[2].split()
+            every[int(file.parent.name)] = file.read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        parents[int(file.parent.name)] = int(fields[1])
-        ticks[int(file.parent.name)] = [int(one) for one in fields[11:15]]
-    below, total = {process}, 0
-    while found := {pid for pid, parent in parents.items() if parent in below and pid not in below}:
-        below |= found
-        total += sum(sum(ticks[pid]) for pid in found)
-    return total / os.sysconf("SC_CLK_TCK")
+    below: dict[int, list[str]] = {}
+    parents = {process}
+    while parents := {pid for pid, fields in every.items() if int(fields[1]) in parents}:
+        below |= {pid: every[pid] for pid in parents}
+    return below
 
 
 if __name__ == "__main__":

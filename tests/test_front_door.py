@@ -76,7 +76,7 @@ def test_nest_and_parse() -> None:
 
 
 def test_phrase() -> None:
-    assert caesura.phrase("used mountain bikes berlin", engine="lucene") == '+(used mountain bikes berlin) "mountain bikes"^2'
+    assert caesura.phrase("used mountain bikes berlin", engine="lucene") == '+(used mountain bikes berlin) "mountain bikes"^0.25'
 
 
 def test_corpora_and_measures(tmp_path: Path) -> None:

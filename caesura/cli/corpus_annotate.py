@@ -116,20 +116,20 @@ def _read(
     """The corpus to which answers are added (None for judgements), and what is asked."""
     from caesura.campaign import TASKS, Item, Role
     from caesura.corpus import Corpus, Entry, Query
-    from caesura.foundation import on_disk
+    from caesura.foundation import kept_on_disk
 
     if task == "judgement":
         return None, read_items(path, task, None, Role.ORDINARY, column, id_column)
-    with on_disk(path) as file:
-        corpus = None if column or id_column else _known_corpus(str(file), from_format)
-        if corpus is None:
-            try:
-                picked = read_items(str(file), task, None, Role.ORDINARY, column, id_column)
-                corpus = Corpus("queries", tuple(Entry(Query(item.name, item.text)) for item in picked))
-            except InputError as error:
-                corpus = None if column or id_column else _ids_and_queries(str(file))
-                if corpus is None:
-                    raise error.at(path, error.line) from None
+    file = str(kept_on_disk(path))
+    corpus = None if column or id_column else _known_corpus(file, from_format)
+    if corpus is None:
+        try:
+            picked = read_items(file, task, None, Role.ORDINARY, column, id_column)
+            corpus = Corpus("queries", tuple(Entry(Query(item.name, item.text)) for item in picked))
+        except InputError as error:
+            corpus = None if column or id_column else _ids_and_queries(file)
+            if corpus is None:
+                raise error.at(path, error.line) from None
     items, left_out = [], 0
     for entry in corpus:
         try:

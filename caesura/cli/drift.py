@@ -40,7 +40,7 @@ def drift(
     method = segmenter("learned", lexicon=opened, **given)
     with logs_on_disk([old, new]) as files, progress("comparing", total_bytes(files), unit="bytes") as advance:
         before, today = (read_queries(file, advance=advance) for file in files)
-        rows = compare_logs(before, today, method, opened, names=(old, new))
+        rows = compare_logs(before, today, method, opened, names=(files[0].name, files[1].name))
     if report is not None:
         write_drift_page(rows, report)
-    print_rows(rows, format, title=f"{new} against {old}", columns=_COLUMNS if format is Format.TABLE else None)
+    print_rows(rows, format, title=f"{files[1].name} against {files[0].name}", columns=_COLUMNS if format is Format.TABLE else None)

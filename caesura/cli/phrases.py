@@ -11,6 +11,7 @@ import typer
 
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for
+from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, FormatOption, print_rows
 from caesura.cli.progress import progress
 from caesura.foundation import InputError, is_stdout, lines, one_of, written
@@ -36,7 +37,7 @@ def mine(
     counted: Annotated[bool, typer.Option("--counted", help="Lines are query<TAB>count.")] = False,
     method: Annotated[str | None, choice("segmenters:METHODS", "--method", "-m", help="How to segment the queries")] = None,
     lexicon: Annotated[str | None, typer.Option("--lexicon", "-l", help="Counts and titles for the method.")] = None,
-    model: Annotated[str | None, typer.Option("--model", help="A model of your own, for methods that learn.")] = None,
+    model: ModelOption = None,
     field: Annotated[
         list[str] | None, typer.Option("--field", help="A field for querqy's phrases, as title^2; repeatable.")
     ] = None,

@@ -48,7 +48,7 @@ ServerOption = Annotated[ServerName, typer.Option("--server", help="The server a
 RunsOption = Annotated[str | None, choice("retrieval:RUNS", "--run", metavar="A,B", help="Only these runs")]
 ConfigOption = Annotated[
     str | None,
-    typer.Option("--config", metavar="FILE", help="TOML: [[collections]], [settings] and runs; options override it."),
+    typer.Option("--config", metavar="FILE", help="TOML: tables of collections, settings and runs; options override it."),
 ]
 SetOption = Annotated[
     list[str] | None,

@@ -102,7 +102,9 @@ def format_by_ending(path: PathLike) -> CorpusFormat:
         if any(name.endswith(ending) for ending in format.endings):
             return format
     if not Path(name).suffix:
-        return FORMATS["webis"]
+        # A device or FIFO takes lines; a folder cannot take its place.
+        is_stream = Path(path).exists() and not Path(path).is_dir() and not Path(path).is_file()
+        return FORMATS["jsonl" if is_stream else "webis"]
     raise InputError("the ending names no format", cure=f"name it with --to, one of {', '.join(FORMATS)}", file=path)
 
 

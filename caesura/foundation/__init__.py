@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from caesura.foundation.folds import each_fold as each_fold
     from caesura.foundation.folds import in_turn as in_turn
     from caesura.foundation.folds import shuffled as shuffled
+    from caesura.foundation.keeping import kept_on_disk as kept_on_disk
     from caesura.foundation.licences import licences_here as licences_here
     from caesura.foundation.notebook import notebook_facts as notebook_facts
     from caesura.foundation.notebook import notebook_table as notebook_table

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-from caesura.foundation import Advance, InputError, PathLike, compiled_twin, existing, is_regular, not_compiled_cure, unwatched
+from caesura.foundation import Advance, InputError, PathLike, compiled_twin, kept_on_disk, not_compiled_cure, unwatched
 from caesura.lexicon.layout import PAGE, LexiconHeader, digest, header_size, unpacked_header
 from caesura.lexicon.plain_table import PlainTable
 from caesura.lexicon.protocol import Found, spans_one_by_one
@@ -57,11 +57,12 @@ class Lexicon:
 
     @classmethod
     def open(cls, path: PathLike, *, preload: bool = False, compiled: bool | None = None) -> Lexicon:
-        """Map a file. `preload` reads all of it at once (worth it for long runs over large files); `compiled=False` takes the
-        plain path even where the compiled one is there."""
-        file = existing(path).absolute()
-        if not is_regular(path):
-            raise InputError("is not a regular file, and a lexicon is mapped", cure="save it to a file first", file=path)
+        """Map a file, or a copy of what a pipe brings.
+
+        `preload` reads all of it at once (worth it for long runs over large files); `compiled=False` takes the plain path even
+        where the compiled one is there.
+        """
+        file = kept_on_disk(path).absolute()
         if compiled and not compiled_here():
             raise InputError("the compiled look-up is not available", cure=f"{not_compiled_cure()}, or leave compiled out")
         try:

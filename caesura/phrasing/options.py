@@ -71,7 +71,7 @@ class Options:
     """
 
     fields: tuple[Field, ...] = ()
-    boost: float = 2.0
+    boost: float = 0.25
     slop: int | SlopByLength = 0
     tie: float = 0.3
     operator: Operator = "or"

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+import caesura
 from tests.cli.commands import Result, run
 from tests.inputs import COMPRESSIONS, WAYS, compressed, given
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+MODEL = Path(caesura.__file__).parent / "segmenters" / "learned" / "profiles" / "web.model"
 
 #: What is read, and a command that reads it; `IN` is the input, `OUT` a file to write, other names are examples.
 READERS: list[tuple[str, str]] = [
@@ -59,23 +61,57 @@ READERS: list[tuple[str, str]] = [
     ("syntax-treebank.conllu", "syntax validate IN -f json"),
     ("syntax-treebank.conllu", "syntax evaluate IN --method parser-only -f json"),
     ("evaluate-corpus.jsonl", "tune IN -f json"),
+    ("evaluate-corpus.jsonl", "worth IN --method none -f json"),
+    ("evaluate-corpus.jsonl", "confidence IN --folds 0 -f json"),
+    ("evaluate-corpus.jsonl", "compare IN evaluate-careful.tsv evaluate-eager.tsv -f json"),
+    ("agreement-trees.jsonl", "bias agreement-crowd.jsonl --nested IN -f json"),
+    ("queries-to-annotate.csv", "corpus annotate IN --method none -o OUT.jsonl"),
+    ("labels-crowd.csv", "labels compare IN --gold labels-gold.csv -f json"),
+    ("labels-crowd.csv", "labels simulate IN --gold labels-gold.csv --repeats 2 -f json"),
+    ("labels-annotations.jsonl", "labels references IN -f json"),
+    ("lexicon-titles.txt", "log filter log-spring.tsv --titles IN -o OUT.tsv"),
+    ("log-spring.tsv", "log spelling IN -o OUT.tsv"),
+    ("log-spring.tsv", "log domain IN -f json"),
+    ("log-spring.tsv", "drift IN shop-today.txt -f json"),
+    ("shop-today.txt", "drift log-spring.tsv IN -f json"),
+    ("mined.json", "phrases diff IN mined.json"),
+    ("mined.json", "phrases diff mined.json IN"),
+    ("mined.json", "phrases mine log-spring.tsv --min-count 3 --method titles --previous IN -o OUT.json"),
+    ("engine-queries.tsv", "retrieval search shop.index --queries IN"),
+    ("shop.lexicon", "segment 'used mountain bikes' --method titles --lexicon IN"),
+    ("web.model", "segment 'used mountain bikes' --model IN"),
 ]
 
 #: Commands that read queries from standard input only; the text itself is their argument.
 FROM_STDIN = ["segment - -m none", "nest - -m balanced -f bracket", "phrase - --input pipe", "parse - -f conllu"]
 
 
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The examples, and what commands make of them for others to read."""
+    place = tmp_path_factory.mktemp("made") / "examples"
+    shutil.copytree(EXAMPLES, place)
+    shutil.copy(MODEL, place / "web.model")
+    for command in (
+        f"lexicon build {place}/shop.lexicon --titles {place}/shop-titles.txt",
+        f"retrieval index {place}/engine-documents.jsonl {place}/shop.index",
+        f"phrases mine {place}/log-spring.tsv --min-count 3 --method none -o {place}/mined.json",
+    ):
+        assert run(*shlex.split(command)).returncode == 0
+    return place
+
+
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, examples: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The examples, as the current folder."""
-    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    shutil.copytree(examples, tmp_path / "examples")
     monkeypatch.chdir(tmp_path / "examples")
     return tmp_path
 
 
 @pytest.mark.parametrize(("example", "command"), READERS, ids=[f"{command}" for _, command in READERS])
 def test_a_command_reads_whatever_comes(folder: Path, example: str, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = (EXAMPLES / example).read_bytes()
+    content = (folder / "examples" / example).read_bytes()
     expected = _result(folder, command, example, monkeypatch, "regular file", content)
     assert expected[0].returncode == 0, expected[0].stderr
     assert expected[0].stdout or expected[1]
@@ -102,8 +138,8 @@ def _result(
     def plain(text: str) -> str:
         return text.replace(str(work / example), example).replace("/dev/stdin", example).replace("stdin", name)
 
-    if "lexicon" in command or "index" in command:
-        # Both keep the name of their source; the tables behind their headers are the same.
+    if "lexicon" in command or "index" in command or "drift" in command:
+        # They keep the name of their source; the tables behind the headers are the same.
         written = {file: content[-1000:] for file, content in written.items() if file.endswith((".lexicon", "postings"))}
         return Result(result.returncode, plain(result.stdout).replace(example, name), ""), written
     return Result(result.returncode, plain(result.stdout), plain(result.stderr)), written

@@ -19,7 +19,7 @@ SEGMENTED = json.dumps(
 
 def test_segments_that_come_with_probabilities_are_filtered() -> None:
     result = run("phrase", SEGMENTED, "--input", "jsonl", "--engine", "lucene", "--min-confidence", "0.5")
-    assert result.stdout == '+(new york square dance) "new york"^2\n'
+    assert result.stdout == '+(new york square dance) "new york"^0.25\n'
 
 
 @pytest.mark.parametrize("command", [("segment",), ("phrase",)])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import os
 import pickle
+import threading
 from pathlib import Path
 
 import pytest
@@ -340,3 +342,15 @@ def test_nothing_half_written_is_left(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no top vote"):
         write_corpus(mixed, tmp_path / "x.tsv", "pipe")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_fifo_gets_lines_and_stays_a_fifo(tmp_path: Path) -> None:
+    corpus = Corpus("two", (Entry(Query("1", "new york")), Entry(Query("2", "cape town"))))
+    os.mkfifo(tmp_path / "pipe")
+    got: list[str] = []
+    reader = threading.Thread(target=lambda: got.append((tmp_path / "pipe").read_text()))
+    reader.start()
+    write_corpus(corpus, tmp_path / "pipe")
+    reader.join()
+    assert (tmp_path / "pipe").is_fifo()
+    assert len(got[0].splitlines()) == len(corpus)

@@ -18,6 +18,7 @@ from caesura.foundation import (
     csv_rows,
     existing,
     is_regular,
+    kept_on_disk,
     lines,
     on_disk,
     open_bytes,
@@ -211,3 +212,17 @@ def test_a_file_that_may_not_be_read(open_folder: Path) -> None:
             list(lines(open_folder / "x"))
 
     as_nobody(attempt)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_came_through_a_pipe_can_be_opened_again(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with given(way, tmp_path / "x.tsv", TEXT.encode(), monkeypatch) as path:
+        kept = kept_on_disk(path)
+    assert kept.read_text() == kept.read_text() == TEXT
+    assert (str(kept) == path) == (way == "regular file")
+
+
+def test_a_folder_is_not_copied(tmp_path: Path) -> None:
+    assert kept_on_disk(tmp_path) == tmp_path
+    with pytest.raises(InputError, match="no such file"):
+        kept_on_disk(tmp_path / "x")

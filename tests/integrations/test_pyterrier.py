@@ -35,7 +35,7 @@ def test_in_a_pipeline_the_query_is_rewritten_and_kept() -> None:
 
     pipeline = SegmentQueries() >> PhraseQueries("lucene")
     found = pipeline(pt.new.queries(["used mountain bikes berlin"]))
-    assert found["query"][0] == '+(used mountain bikes berlin) "mountain bikes"^2'
+    assert found["query"][0] == '+(used mountain bikes berlin) "mountain bikes"^0.25'
     assert found["query_0"][0] == "used mountain bikes berlin"
     terrier = (SegmentQueries() >> PhraseQueries())(pt.new.queries(["used mountain bikes berlin"]))["query"][0]
     assert "#1(mountain bikes)" in terrier

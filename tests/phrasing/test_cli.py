@@ -73,7 +73,7 @@ def test_plain_text_is_segmented_by_a_method(monkeypatch: pytest.MonkeyPatch, ca
 
 def test_an_engine_is_enough(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(monkeypatch, capsys, "new york hotels", "--engine", "lucene")
-    assert (code, out, err) == (0, '+(new york hotels) "new york"^2\n', "")
+    assert (code, out, err) == (0, '+(new york hotels) "new york"^0.25\n', "")
 
 
 def test_users_own_syntax(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,8 +81,8 @@ def test_users_own_syntax(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         return run(monkeypatch, capsys, "hotels -motels brand:acme", "--engine", "lucene", "--method", "all", *arguments)[1]
 
     assert printed() == "+(hotels brand:acme) -motels\n"
-    assert printed("--user-syntax", "strip") == '+(hotels acme) "hotels acme"^2\n'
-    assert printed("--user-syntax", "escape") == '+(hotels \\-motels brand\\:acme) "hotels \\-motels brand\\:acme"^2\n'
+    assert printed("--user-syntax", "strip") == '+(hotels acme) "hotels acme"^0.25\n'
+    assert printed("--user-syntax", "escape") == '+(hotels \\-motels brand\\:acme) "hotels \\-motels brand\\:acme"^0.25\n'
     assert "brand\\:acme" in printed("--field", "title")
     assert "brand:acme" in printed("--field", "title", "--user-field", "brand")
 

@@ -93,8 +93,8 @@ def test_match_decides_and_phrases_add() -> None:
                     {
                         "dis_max": {
                             "queries": [
-                                {"match_phrase": {"title": {"query": "new york", "slop": 1, "boost": 2.0}}},
-                                {"match_phrase": {"title": {"query": "times square", "slop": 1, "boost": 2.0}}},
+                                {"match_phrase": {"title": {"query": "new york", "slop": 1, "boost": 0.25}}},
+                                {"match_phrase": {"title": {"query": "times square", "slop": 1, "boost": 0.25}}},
                             ],
                             "tie_breaker": 0.3,
                         }

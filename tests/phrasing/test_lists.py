@@ -77,7 +77,7 @@ def test_every_format_reads_back(name: str, tmp_path: Path) -> None:
 def test_querqy_rules() -> None:
     one = MinedPhrase("new york", 12, 0.5, ("new york hotels",))
     assert LIST_FORMATS["querqy"].write([one], Options(fields=parse_fields(["title^2", "body"]), growth=1)) == (
-        '# 12 times, probability 0.5, in: new york hotels\nnew york =>\n  UP(1): * title:"new york"^2 body:"new york"\n'
+        '# 12 times, probability 0.5, in: new york hotels\nnew york =>\n  UP(0.125): * title:"new york"^2 body:"new york"\n'
     )
 
 

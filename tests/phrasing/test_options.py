@@ -14,7 +14,7 @@ def test_fields_are_written_with_their_boost() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "^2", "title^", "title^x", "title^-1", "title^0", "title^inf", "title^nan", "my title", 'a"b', "a\n"]
+    "text", ["", "^0.25", "title^", "title^x", "title^-1", "title^0", "title^inf", "title^nan", "my title", 'a"b', "a\n"]
 )
 def test_a_field_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(InputError):

@@ -22,17 +22,17 @@ LIKELY = cut(("new", "york", "times", "square"), Flat((0, 1, 0)), probabilities=
 
 
 def test_a_boost_grows_with_the_probability() -> None:
-    assert [p.boost for p in wanted_phrases(LIKELY, Options(growth=1))] == [1.8, 1.0]
+    assert [p.boost for p in wanted_phrases(LIKELY, Options(growth=1, boost=2))] == [1.8, 1.0]
     assert [p.boost for p in wanted_phrases(LIKELY, Options(growth=2, boost=4))] == [3.24, 1.0]
-    assert [p.boost for p in wanted_phrases(LIKELY, Options())] == [2.0, 2.0]
+    assert [p.boost for p in wanted_phrases(LIKELY, Options())] == [0.25, 0.25]
     # Unknown probabilities take nothing off.
-    assert [p.boost for p in wanted_phrases(EXAMPLE, Options(growth=1))] == [2.0, 2.0]
+    assert [p.boost for p in wanted_phrases(EXAMPLE, Options(growth=1))] == [0.25, 0.25]
 
 
 def test_a_cap_lowers_all_by_one_factor() -> None:
-    assert [p.boost for p in wanted_phrases(EXAMPLE, Options(cap=3))] == [1.5, 1.5]
-    assert [p.boost for p in wanted_phrases(EXAMPLE, Options(cap=4))] == [2.0, 2.0]
-    assert [p.boost for p in wanted_phrases(LIKELY, Options(cap=1.4, growth=1))] == [0.9, 0.5]
+    assert [p.boost for p in wanted_phrases(EXAMPLE, Options(boost=2, cap=3))] == [1.5, 1.5]
+    assert [p.boost for p in wanted_phrases(EXAMPLE, Options(boost=2, cap=4))] == [2.0, 2.0]
+    assert [p.boost for p in wanted_phrases(LIKELY, Options(boost=2, cap=1.4, growth=1))] == [0.9, 0.5]
 
 
 @given(st.from_type(SegmentedQuery), every_option)
@@ -60,7 +60,7 @@ def test_phrases_have_fields_of_their_own() -> None:
     (dis_max,) = body["query"]["bool"]["should"]
     assert [list(one["match_phrase"]) for one in dis_max["dis_max"]["queries"]] == [["title.exact"], ["title.exact"]]
     assert body["query"]["bool"]["must"][0]["multi_match"]["fields"] == ["title^3", "body"]
-    assert 'title.exact:"new york"^4' in str(phrase(EXAMPLE, "lucene", options))
+    assert 'title.exact:"new york"^0.5' in str(phrase(EXAMPLE, "lucene", options))
     solr: Any = phrase(EXAMPLE, "solr", options)
     assert (solr["qf"], solr["bq"].count("title.exact")) == ("title^3 body", 2)
     plain = Options(fields=parse_fields(["title"]), phrase_fields=parse_fields(["exact"]))
@@ -79,8 +79,8 @@ def test_sum_over_phrases_and_maximum_over_fields() -> None:
     assert {each["dis_max"]["tie_breaker"] for each in should} == {0}
     solr: Any = phrase(EXAMPLE, "solr", options)
     assert solr["bq"] == [
-        '{!maxscore q.op=OR tie=0}title:"new york"^2 body:"new york"^2',
-        '{!maxscore q.op=OR tie=0}title:"times square"^2 body:"times square"^2',
+        '{!maxscore q.op=OR tie=0}title:"new york"^0.25 body:"new york"^0.25',
+        '{!maxscore q.op=OR tie=0}title:"times square"^0.25 body:"times square"^0.25',
     ]
 
 
@@ -151,22 +151,22 @@ def test_parts_to_paste() -> None:
         "should": [
             {
                 "dis_max": {
-                    "queries": [{"match_phrase": {"title": {"query": "new york", "boost": 4.0, "_name": "title: new york"}}}],
+                    "queries": [{"match_phrase": {"title": {"query": "new york", "boost": 0.5, "_name": "title: new york"}}}],
                     "tie_breaker": 0.3,
                 }
             }
         ]
     }
     assert phrase(EXAMPLE, "solr", options, part="phrases") == {
-        "bq": '{!maxscore q.op=OR tie=0.3}title:"new york"^4 title:"times square"^4'
+        "bq": '{!maxscore q.op=OR tie=0.3}title:"new york"^0.5 title:"times square"^0.5'
     }
-    assert phrase(EXAMPLE, "lucene", options, part="phrases") == 'title:"new york"^4 title:"times square"^4'
+    assert phrase(EXAMPLE, "lucene", options, part="phrases") == 'title:"new york"^0.5 title:"times square"^0.5'
     assert phrase(read_pipe("new york|x"), "vespa", options, part="phrases") == (
-        'title contains ({weight: 400}phrase("new", "york"))'
+        'title contains ({weight: 50}phrase("new", "york"))'
     )
     assert phrase(read_pipe("new york|x"), "indri", part="phrases") == "0.1 #combine(#1(new york)) 0.05 #combine(#uw8(new york))"
     assert phrase(EXAMPLE, "quotes", part="phrases") == '"new york" "times square"'
-    assert phrase(LIKELY, "jsonl", Options(growth=1), part="phrases") == {
+    assert phrase(LIKELY, "jsonl", Options(growth=1, boost=2), part="phrases") == {
         "query": "new york times square",
         "phrases": [
             {"text": "new york", "boost": 1.8, "slop": 0, "probability": 0.9},
@@ -181,8 +181,8 @@ def test_a_rescore_block() -> None:
     assert phrase(EXAMPLE, "solr", Options(combine="sum"), part="rescore") == {
         "rq": "{!rerank reRankQuery=$phrases reRankDocs=100 reRankWeight=1}",
         "phrases": "{!bool should=$phrase1 should=$phrase2}",
-        "phrase1": '{!maxscore q.op=OR tie=0.3}"new york"^2',
-        "phrase2": '{!maxscore q.op=OR tie=0.3}"times square"^2',
+        "phrase1": '{!maxscore q.op=OR tie=0.3}"new york"^0.25',
+        "phrase2": '{!maxscore q.op=OR tie=0.3}"times square"^0.25',
     }
     assert phrase(read_pipe("a|b"), "solr", part="rescore") == phrase(read_pipe("a|b"), "elasticsearch", part="rescore") == {}
     with pytest.raises(InputError, match="lucene has no part rescore"):
@@ -226,7 +226,7 @@ def test_the_clients_read_every_part(client: str, part: Any) -> None:
 
 def test_the_command_line() -> None:
     common = ["phrase", "new york|x y z", "--input", "pipe"]
-    printed = run(*common, "--engine", "solr", "--part", "phrases", "--url", "--cap", "2", "--slop", "2:0,3:1")
+    printed = run(*common, "--engine", "solr", "--part", "phrases", "--url", "--boost", "2", "--cap", "2", "--slop", "2:0,3:1")
     assert printed.stdout == "bq=%7B%21maxscore+q.op%3DOR+tie%3D0.3%7D%22new+york%22+%22x+y+z%22~1\n"
     printed = run(*common, "--engine", "elasticsearch", "--field", "title", "--minimum-match", "75%", "--combine", "sum")
     body = json.loads(printed.stdout)["query"]["bool"]

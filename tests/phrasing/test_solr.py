@@ -24,7 +24,8 @@ def test_one_boost_query_under_one_dis_max() -> None:
         "lowercaseOperators": "false",
         "qf": "title^2 body",
         "tie": "0.3",
-        "bq": '{!maxscore q.op=OR tie=0.3}title:"new york"^4 body:"new york"^2 title:"times square"^4 body:"times square"^2',
+        "bq": '{!maxscore q.op=OR tie=0.3}title:"new york"^0.5 body:"new york"^0.25 '
+        'title:"times square"^0.5 body:"times square"^0.25',
     }
 
 
@@ -40,7 +41,7 @@ def test_filter_is_one_filter_query_for_each_phrase() -> None:
 def test_local_parameters_and_macros_of_the_user_are_only_words() -> None:
     parameters: Any = phrase(read_pipe("{!func}x ${q}"), "solr")
     assert parameters["q"] == r"\{\!func\}x $\{q\}"
-    assert parameters["bq"].endswith(r'"\{\!func\}x $\{q\}"^2')
+    assert parameters["bq"].endswith(r'"\{\!func\}x $\{q\}"^0.25')
 
 
 @given(st.from_type(SegmentedQuery), st.from_type(Options))

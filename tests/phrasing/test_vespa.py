@@ -25,12 +25,12 @@ def yql(query: SegmentedQuery, options: Options | None = None) -> str:
 def test_phrases_are_further_arguments_of_rank() -> None:
     assert yql(EXAMPLE) == (
         'select * from sources * where rank(weakAnd(default contains "new", default contains "york", default contains "dance"), '
-        'default contains ({weight: 200}phrase("new", "york")))'
+        'default contains ({weight: 25}phrase("new", "york")))'
     )
 
 
 def test_slop_counts_from_the_first_word_to_the_last() -> None:
-    assert 'title contains ({distance: 4, weight: 200}onear("a", "b", "c"))' in yql(
+    assert 'title contains ({distance: 4, weight: 25}onear("a", "b", "c"))' in yql(
         read_pipe("a b c|d"), Options(fields=parse_fields(["title"]), slop=2)
     )
 
@@ -40,7 +40,7 @@ def test_filter_requires_words_and_phrases() -> None:
     assert yql(read_pipe("a b"), options).endswith(
         'where (((title contains ({weight: 200}"a") or body contains "a") and '
         '(title contains ({weight: 200}"b") or body contains "b")) and '
-        '(title contains ({weight: 400}phrase("a", "b")) or body contains ({weight: 200}phrase("a", "b"))))'
+        '(title contains ({weight: 50}phrase("a", "b")) or body contains ({weight: 25}phrase("a", "b"))))'
     )
 
 

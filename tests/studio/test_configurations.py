@@ -92,7 +92,7 @@ def test_every_configuration_answers_by_its_name(served: Client) -> None:
         ["lake garden"],
     ]
     phrased = served.post("/v1/phrase?config=shop", json={"query": QUERY, "engine": "lucene"}).json()["result"]
-    assert '"in lake"^2' in phrased
+    assert '"in lake"^0.25' in phrased
     assert '"brown bear' not in phrased
 
 

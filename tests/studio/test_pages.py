@@ -53,6 +53,12 @@ def test_every_page_is_there_and_guarded(studio: Client, address: str) -> None:
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+def test_the_playground_keeps_what_the_user_marked(studio: Client) -> None:
+    answer = studio.post("/playground", data={"query": "brown bear -lake", "engine": "lucene"}, headers={"HX-Request": "true"})
+    assert "+(brown bear) -lake" in answer.text
+    assert "keeps its meaning" in answer.text
+
+
 def test_a_cleared_playground_shows_no_error(studio: Client) -> None:
     for query in ("", "  ", "\n"):
         answer = studio.post("/playground", data={"query": query}, headers={"HX-Request": "true"})

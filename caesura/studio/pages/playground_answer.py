@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from caesura.foundation import InputError
-from caesura.phrasing import phrase
+from caesura.phrasing import phrase, read_text
 from caesura.segmenters import METHODS, Explanation, Method, Segmenter, shown_weight
 from caesura.shapes import Flat, query_words
 from caesura.studio.pages.forest_drawing import forest_svg
@@ -87,6 +87,7 @@ class Answer:
     others: tuple[Other, ...] = ()
     engine: str = ""
     engine_query: str = ""
+    marked: bool = False
     nester: str = ""
     tree: Markup | None = None
     forest: Markup | None = None
@@ -104,7 +105,8 @@ def answer_query(service: Service, text: str, engine: str, profile: str | None =
     service.check(text)
     chosen = service.segmenter(profile=profile)
     best = chosen.segment(text)
-    phrased = phrase(best, engine)
+    read = read_text(text, chosen.segment)
+    phrased = phrase(read, engine)
     nested = service.nester.nest(text)
     parsed = service.pipeline().parse(words)
     return Answer(
@@ -116,6 +118,7 @@ def answer_query(service: Service, text: str, engine: str, profile: str | None =
         rows=tuple(_rows(service, text, profile)),
         engine=engine,
         engine_query=phrased if isinstance(phrased, str) else json.dumps(phrased, ensure_ascii=False, indent=1),
+        marked=bool(read.clauses),
         nester=nested.method,
         tree=tree_svg(words, nested.nested) if len(words) > 1 else None,
         forest=forest_svg(words, parsed.parse.forest),
