@@ -85,6 +85,11 @@ def main() -> None:
         sys.exit(_run())
     except FailedWriteError as failed:
         sys.exit(failed_write(failed.error))
+    except SystemExit as ended:
+        # The libraries that print help and tables end the process themselves where their reader went away.
+        if isinstance(ended.__context__, BrokenPipeError):
+            sys.exit(failed_write(ended.__context__))
+        raise
     except OSError as error:
         sys.exit(failed_write(error))
 
