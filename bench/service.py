@@ -1,7 +1,8 @@
-"""The service under load: `python -m bench.service [--seconds 2]`. The default method, two workers, one client process of its own.
+"""The service under load: `python -m bench.service [--seconds 2] [--workers 2]`. The default method, one client process of its own.
 
 Printed: requests and queries a second (and for each second of the server's CPU time), latencies, the resident memory of all
-processes, and how many requests failed while the service was reloaded over and over: over HTTP, and by SIGHUP.
+processes, and how many requests failed, on connections that are kept and on new ones, while the service was reloaded over and
+over: over HTTP, and by SIGHUP.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from tests.studio.test_reload import Load, asked, served_by_all
 
 TOKEN = "for this bench and no other"  # noqa: S105
 RELOADS = 10
-WORKERS = 2
 
 
 def resident(server: Server) -> tuple[float, float]:
@@ -45,17 +45,21 @@ def reload(server: Server) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
+    parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "service.toml"
         (Path(name) / "admin.token").write_text(TOKEN)
         file.write_text('token_file = "admin.token"\n[configurations.web]\ncache = 0\n')
-        with running("--config", file, "--workers", WORKERS) as server:
+        with running("--config", file, "--workers", options.workers) as server:
             print(f"{'':<28}{'requests/s':>12}{'queries/s':>12}{'per CPU s':>12}{'p50 ms':>9}{'p99 ms':>9}")
             for number, load in enumerate(LOADS):
                 found = measured(server, number, options.seconds)
                 print(f"{load.name:<28}{row_of(load, found)}", flush=True)
-            print("memory of 3 processes: {:,.0f} MB, shared pages once {:,.0f} MB".format(*resident(server)))
+            print(
+                f"memory of {options.workers + 1} processes: "
+                + "{:,.0f} MB, shared pages once {:,.0f} MB".format(*resident(server))
+            )
             with Load(server, clients=4) as busy:
                 times = [reload(server) for _ in range(RELOADS)]
             slowest = max(times)
@@ -65,7 +69,7 @@ def main() -> None:
             with Load(server, clients=4) as busy:
                 for generation in range(RELOADS + 2, 2 * RELOADS + 2):
                     server.process.send_signal(signal.SIGHUP)
-                    until(lambda at=generation: served_by_all(server, at, WORKERS))  # type: ignore[misc]
+                    until(lambda at=generation: served_by_all(server, at, options.workers))  # type: ignore[misc]
             print(f"{RELOADS} reloads by SIGHUP: {busy.done:,} requests, {len(busy.failed)} failed")
             print(f"server's CPU seconds in all: {cpu_seconds(server):.1f}")
 

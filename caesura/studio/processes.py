@@ -4,7 +4,8 @@ The first signal to stop (SIGTERM, SIGINT) lets running requests finish; then al
 one does not wait. SIGHUP is a reload: every worker reads model and lexicon again and then changes over; where they cannot be read,
 nothing changes. Workers are not replaced for it: one that ends closes connections its clients keep, just when they may be asking.
 uvicorn replaces workers that die or hang. Added here is what it lacks: it does not report when all workers answer or that one died,
-keeps accepting connections while it stops, ignores a second interrupt, and leaves workers behind where it is killed.
+is deaf to signals while a worker hangs, keeps accepting connections while it stops, ignores a second interrupt, and leaves
+workers behind where it is killed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -33,6 +35,7 @@ from caesura.studio.settings import ONLY, Deployment, Settings, StudioSettings
 if TYPE_CHECKING:
     import uvicorn
     from starlette.applications import Starlette
+    from uvicorn.supervisors.multiprocess import Process
 
 #: Seconds that running requests get before the server stops without them.
 PATIENCE = 30
@@ -42,6 +45,9 @@ HEALTH_CHECK = 30
 
 #: Seconds that an idle connection is kept: longer than proxies keep theirs, so that it is they who close it, not we while they ask.
 KEEP_ALIVE = 75
+
+#: Seconds that a worker waits that could not start, before it ends and another one tries.
+_BEFORE_ANOTHER_TRY = 2.0
 
 _BACKLOG = 1024
 
@@ -142,12 +148,19 @@ def _supervised(deployment: Deployment, control: str, sock: socket.socket, worke
             publish(control, number)
 
         def keep_subprocess_alive(self) -> None:
-            before = list(self.processes)
-            super().keep_subprocess_alive()
-            for old, new in zip(before, self.processes, strict=False):
-                if old is not new:
-                    _forget(old.pid)
-                    report("worker died", died=old.pid, exitcode=old.exitcode, replaced_by=new.pid)
+            for index, old in enumerate(self.processes):
+                answers = _answers(old, unless=lambda: bool(self.signal_queue))
+                if self.signal_queue:
+                    return
+                if answers:
+                    continue
+                old.kill()
+                old.join()
+                new = type(old)(self.config, self.sockets)
+                new.start()
+                self.processes[index] = new
+                _forget(old.pid)
+                report("worker died", died=old.pid, exitcode=old.exitcode, replaced_by=new.pid)
 
         def terminate_all(self) -> None:
             # Workers have the socket, too: it is closed for newcomers when all of them have let go of it.
@@ -197,6 +210,23 @@ def _config(settings: Deployment | StudioSettings, workers: int = 1) -> uvicorn.
     )
 
 
+def _answers(worker: Process, unless: Callable[[], bool]) -> bool:
+    """Whether a worker lives and answers the supervisor in time. One that dies meanwhile, or a signal to us, ends the waiting."""
+    deadline = time.monotonic() + HEALTH_CHECK
+    try:
+        worker.parent_conn.send(b"ping")
+        while time.monotonic() < deadline and not unless():
+            found = wait([worker.parent_conn, worker.process.sentinel], 0.2)
+            if worker.parent_conn in found:
+                worker.parent_conn.recv()
+                return True
+            if found:
+                break
+    except (OSError, EOFError):
+        pass
+    return False
+
+
 def _application(settings: Deployment | StudioSettings) -> Starlette:
     """What one process serves. The API alone does not wait for what only the pages need."""
     _end_with_the_parent()
@@ -206,7 +236,13 @@ def _application(settings: Deployment | StudioSettings) -> Starlette:
         return make_studio(settings)
     from caesura.studio.api.app import make_app
 
-    return make_app(settings, watch=True)
+    try:
+        return make_app(settings, watch=True)
+    except InputError as error:
+        # A file was broken since the others read it. They go on, and the supervisor tries again until it is mended.
+        report("worker cannot start", error=str(error))
+        time.sleep(_BEFORE_ANOTHER_TRY)
+        raise SystemExit(1) from None
 
 
 def _end_with_the_parent() -> None:

@@ -54,16 +54,17 @@ def ready(server: Server) -> dict[str, object]:
 
 
 class Load:
-    """Clients that ask on connections they keep, until told to stop; every answer but 200 and every broken connection counts."""
+    """Clients that ask until they are stopped, every second one on a connection of its own for each query, the others on one that
+    they keep; every answer but 200 and every broken connection counts."""
 
     def __init__(self, server: Server, clients: int) -> None:
         self.failed: list[str] = []
         self.done = 0
         self._stop = threading.Event()
         host, port = server.address.removeprefix("http://").split(":")
-        self._threads = [threading.Thread(target=self._ask, args=(host, int(port))) for _ in range(clients)]
+        self._threads = [threading.Thread(target=self._ask, args=(host, int(port), client % 2 == 0)) for client in range(clients)]
 
-    def _ask(self, host: str, port: int) -> None:
+    def _ask(self, host: str, port: int, keeps: bool) -> None:
         connection = HTTPConnection(host, port, timeout=60)
         while not self._stop.is_set():
             try:
@@ -76,6 +77,8 @@ class Load:
                 self.failed.append(repr(error))
                 connection.close()
             self.done += 1
+            if not keeps:
+                connection.close()
         connection.close()
 
     def __enter__(self) -> Load:
@@ -185,3 +188,26 @@ def test_a_hang_up_with_a_broken_file_changes_nothing(file: Path) -> None:
         assert "not TOML" in events[0]["error"]
         assert events[1]["died"] == before[0]
         assert events[1]["exitcode"] == -signal.SIGKILL
+
+
+@needs_proc
+def test_a_worker_that_cannot_start_is_tried_again_while_the_others_serve(file: Path) -> None:
+    with running("--config", file, "--workers", 2) as server:
+        (file.parent / "overrides.tsv").write_text("nonsense\n")
+        first, second = children(server)
+        os.kill(first, signal.SIGKILL)
+        until(lambda: len(set(children(server)) - {first, second}) == 1)
+        (third,) = set(children(server)) - {first, second}
+        until(lambda: third not in children(server))
+        for _ in range(5):
+            assert asked(server, "GET", "/v1/segment?q=brown+bear")[0] == 200
+        (file.parent / "overrides.tsv").write_text("never\tbrown bear\n")
+        until(lambda: ready(server)["processes"] == 2)
+        assert second in children(server)
+        started = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - started < 15
+        _, errors = server.process.communicate()
+        assert "Traceback" not in errors
+        events = [json.loads(line)["event"] for line in errors.splitlines() if line.startswith("{")]
+        assert {"worker died", "worker cannot start"} <= set(events)
