@@ -16,6 +16,13 @@ from scripts import style
         ("page.md", "An annotator and her link.\n", 1),
         ("page.html", "<p>the least confidence</p>", 1),
         ("module.py", '"""A file."""\n\nraise ValueError("name and password do not fit")\n', 3),
+        ("module.py", 'HELP = "Stop after so many requests."\n', 1),
+        ("module.py", 'HELP = "Requests per minute, at most."\n', 1),
+        ("module.py", 'NOTE = "glad stopped unconverged"\n', 1),
+        ("page.md", "Queries, one a line.\n", 1),
+        ("page.md", "Done.\nA build that was killed goes on where it was.\n", 2),
+        ("page.md", "Annotators are told what a page pays.\n", 1),
+        ("page.html", "<p>for want of votes</p>", 1),
     ],
 )
 def test_a_banned_turn_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, line: int) -> None:
@@ -30,6 +37,7 @@ def test_a_banned_turn_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     [
         ("page.md", "There is no lexicon here, and it is no longer used.\n\n```\nis no lexicon\n```\n"),
         ("page.md", "`she` is a word of queries."),
+        ("page.md", "The two can be told apart, so many people say; at most three per minute.\n"),
         ("module.py", "# her comment is for readers of the code\nx = 'her'\n"),
     ],
 )

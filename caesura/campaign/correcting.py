@@ -63,7 +63,7 @@ def last_page(store: Store, worker_key: str) -> SentPage | None:
 
 
 def correct_page(transaction: Transaction, received: ReceivedPage, texts: Texts) -> tuple[Refusal | None, Worker]:
-    """Put new answers in the place of those that were sent."""
+    """Put new answers instead of those that were sent."""
     transaction.settle()
     connection = transaction.connection
     worker, campaign, page, rows = received.worker, received.campaign, received.page, received.rows

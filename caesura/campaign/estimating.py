@@ -1,4 +1,4 @@
-"""What a campaign will take, before it begins: answers, pages, people, hours and money, each with how it was reckoned."""
+"""What a campaign will take, before it begins: answers, pages, people, hours and money, each with how it was computed."""
 
 from __future__ import annotations
 

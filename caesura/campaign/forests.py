@@ -25,7 +25,7 @@ items = schema.items
 
 
 def filled(forest: Forest, proposal: Forest | None) -> Forest:
-    """The same heads, with the proposal's tags and with relations as far as they are known."""
+    """The same heads, with the proposal's tags and with the relations that are known."""
     if proposal is None:
         return forest
     known = proposal.labels or ("dep",) * proposal.size

@@ -21,7 +21,7 @@ _PICTURES = {b"\x89PNG\r\n": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF8"
 
 
 def keep_upload(store: Store, campaign: Campaign, name: str, content: bytes) -> None:
-    """Keep a file for its preview, in the place of one before."""
+    """Keep a file for its preview, instead of an earlier one."""
 
     def job(transaction: Transaction) -> None:
         connection = transaction.connection

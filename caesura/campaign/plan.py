@@ -121,5 +121,5 @@ def plan_from(document: Mapping[str, Any]) -> Plan:
 
 @lru_cache(maxsize=256)
 def plan_from_text(text: str) -> Plan:
-    """A plan as it is stored; plans change seldom and are asked for with every page."""
+    """A plan as it is stored; plans change rarely and are asked for with every page."""
     return plan_from(json.loads(text))

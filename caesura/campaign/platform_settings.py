@@ -15,7 +15,7 @@ _LONGEST = 500
 
 @dataclass(frozen=True)
 class Platform:
-    """`completion_url` is where workers are sent with their code, as `cc=CODE` or in the place of `{code}`.
+    """`completion_url` is where workers are sent with their code, as `cc=CODE` or in place of `{code}`.
 
     Each way to end has a code of its own; where none is given, none is shown. `only_with_id` lets in only whoever comes by a link
     with the platform's id.

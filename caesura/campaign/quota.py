@@ -54,7 +54,7 @@ def answers_left(connection: Connection, worker: Worker, campaign: Campaign) -> 
 
 
 def how_it_ended(store: Store, worker: Worker, campaign: Campaign, why: NoPage) -> Ended:
-    """What a worker without a page is told, and which code they get."""
+    """What a worker without a page reads, and which code they get."""
     with store.reading() as connection:
         accepted = accepted_answers(connection, worker)
     ending = _ending(accepted, worker, campaign, why)

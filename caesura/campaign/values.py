@@ -52,7 +52,7 @@ class AnswerState(StrEnum):
 class Item:
     """One thing to be annotated. `name` is its id in the corpus; `paragraph` is for judgements only.
 
-    `accepted` are the answers taken for right (tests and training need at least one), in the canonical form of the task.
+    `accepted` are the answers considered right (tests and training need at least one), in the canonical form of the task.
     """
 
     name: str

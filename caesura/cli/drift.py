@@ -1,4 +1,4 @@
-"""`caesura drift`: today's queries against those of before."""
+"""`caesura drift`: today's queries against earlier ones."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class UserSyntaxName(StrEnum):
 
 
 class PartName(StrEnum):
-    """The whole query, or what one adds to a query of one's own."""
+    """The whole query, or what you add to a query of your own."""
 
     QUERY = "query"
     PHRASES = "phrases"

@@ -1,4 +1,4 @@
-"""Options for syntactic models of one's own, shared by the commands that parse."""
+"""Options for syntactic models of your own, shared by the commands that parse."""
 
 from __future__ import annotations
 

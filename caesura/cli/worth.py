@@ -64,7 +64,7 @@ def worth(
     if format in (Format.JSON, Format.JSONL, Format.TSV):
         print_rows(rows, format, columns=["method", "measure", "score", "worth", "interval", "more_than", "signature"])
         return
-    left_out = f", {figures.left_out} left out for want of votes" if figures.left_out else ""
+    left_out = f", {figures.left_out} left out with too few votes" if figures.left_out else ""
     title = f"{read.name}: {figures.queries} queries against {figures.reference} votes each{left_out}"
     print_rows(_side_by_side(rows), format, title=title)
     if format is Format.TABLE:

@@ -16,7 +16,7 @@ _NO_DATE: dict[str, dict[str, None]] = {"svg": {"Date": None}, "pdf": {"Creation
 
 
 def picture_kind(path: PathLike) -> str:
-    """What a file's name says the picture shall be; an error where it is none we draw."""
+    """What a file's name says the picture should be; an error where it is none we draw."""
     kind = Path(path).suffix.removeprefix(".").lower()
     if kind not in _NO_DATE:
         raise InputError(f"cannot draw a '{kind}' file", cure="name a file that ends in .svg, .png or .pdf", file=path)

@@ -1,7 +1,7 @@
 """From many annotators' segmentations to one reference: by whole structure, by break (or node), by distance.
 
 The result is a corpus again. Its votes are weighted: each query keeps its number of votes, shared out by what the model
-thinks of each segmentation, and the one it takes for true stands first and has most.
+thinks of each segmentation, and the one it considers true stands first and has most.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ Prior = str | Mapping[Hashable, float]
 
 @dataclass(frozen=True, eq=False)
 class ClassPrior:
-    """Log probabilities, and whether each M-step estimates them anew (with `smoothing` more items of each class)."""
+    """Log probabilities, and whether each M-step estimates them again (with `smoothing` more items of each class)."""
 
     logs: Floats
     estimated: bool

@@ -42,7 +42,7 @@ def mix_spammers(table: LabelTable, share: float, draw: np.random.Generator) -> 
 
 
 def redraw_quality(table: LabelTable, gold: Integers, accuracy: float, spread: float, draw: np.random.Generator) -> LabelTable:
-    """Who labelled what stays; what they said is drawn anew, with accuracies spread evenly around the given one.
+    """Who labelled what stays; what they said is drawn again, with accuracies spread evenly around the given one.
 
     Only items with a gold label remain: the others have no truth to be right about.
     """

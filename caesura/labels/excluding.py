@@ -67,7 +67,7 @@ def workers_signature(
 def suspects(
     workers: Sequence[JudgedWorker], *, spam: float = 0.5, min_labels: int = 5, min_accuracy: float = 0.0
 ) -> list[Hashable]:
-    """Workers who more likely than not answer at random, or are right too seldom, among those who did enough to be judged."""
+    """Workers who more likely than not answer at random, or are right too rarely, among those who did enough to be judged."""
     return [
         worker.name
         for worker in workers

@@ -1,7 +1,7 @@
 """Expectation maximisation: the loop, its end, and restarts.
 
 Each model hands in its two steps. The (penalised) log likelihood is written down after every step; it never falls. The
-loop ends when a step gains less than `tolerance` per label, or unconverged at its limit, and says which.
+loop ends when a step gains less than `tolerance` per label, or without converging at its limit, and says which.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Easy items to the machine, the others to people: what that saves, played through with labels that were really given.
+"""Easy items to the machine, the others to people: what that saves, simulated with labels that were really given.
 
 The machine labels everything. People label a random share of the items, so that the model learns how good the machine is, and then,
 one label at a time, wherever the model is less sure than a threshold. Beside it stands the same without the machine.

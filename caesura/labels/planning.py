@@ -113,7 +113,7 @@ def stop_early(
 ) -> Stopping:
     """Begin with `first` labels of each item; ask for one more wherever the model is less sure than the threshold.
 
-    The labels come in a random order of those that were really given. After every round the model is fitted anew.
+    The labels come in a random order of those that were really given. After every round the model is fitted again.
     """
     if not 0.5 <= threshold <= 1 or first < 1 or repeats < 1:
         raise InputError(

@@ -1,6 +1,6 @@
 """Building a lexicon: sources are read in blocks, counted into sorted runs, the runs merged, the table written.
 
-Memory is bounded whatever the sources' size, a killed build goes on where it was when it is called again, and the same sources
+Memory is bounded whatever the sources' size, a killed build resumes where it left off when it is called again, and the same sources
 give the same bytes. Two n-grams that this seed cannot tell apart (about one chance in 3,000 at 50 million n-grams) make the
 build start again with the next seed, so that every count in a finished table is exact.
 """

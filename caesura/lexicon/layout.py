@@ -1,8 +1,39 @@
-"""The lexicon file, byte by byte: header, large counts, lines. docs/lexicon.md holds the same in prose.
+"""The lexicon file, byte by byte: header, large counts, lines. Everything is little-endian.
 
-Everything is little-endian. The header takes 4096 bytes (more, in steps of 4096, where the sources need it), ends with its
-own checksum and holds the checksum of all that follows. The large counts are padded to a multiple of 4096, so that a page of
-64 lines is a page of memory. A file is taken only if its size is exactly what the header says: no look-up can leave it then.
+Header, 4096 bytes (more, in steps of 4096, where the list of sources needs it); offset and bytes of each field:
+
+       0   8  `CAESLEX\\n`                  56   8  spill lines, a multiple of 64 or 0
+       8   4  format version, 1             64   8  entries
+      12   4  hash id, 1                    72   8  titles
+      16   8  seed of the hash              80   8  words in the longest entry
+      24   8  bytes of the header           88   8  N
+      32   8  bytes of the sources          96  40  n-grams with a count, of 1 to 5 words
+      40   8  number of large counts       136  16  BLAKE2b checksum of all that follows the header
+      48   8  home lines, a multiple of 64 152      the sources: a JSON list of objects, then zeros
+    last  16  BLAKE2b checksum of the header before it
+
+Large counts: the different counts from 2^21 up, ascending, 8 bytes each, padded with zeros to a multiple of 4096, so that a
+page of 64 lines is a page of memory.
+
+Lines of 64 bytes, eight slots each; first the home lines, then the spill lines. A slot, from its high bits: 40 bits of
+fingerprint, 1 overflow, 1 title, 22 bits of value. A value below 2^21 is the count; from there on, value - 2^21 is the index of
+a large count. A slot with no title and value 0 is free.
+
+Hash: `x * y` is the folded product, two 64-bit numbers multiplied to 128 bits and the halves XORed. A word's UTF-8 bytes are
+taken eight at a time as little-endian numbers, the last padded with zero bytes: state = seed; for each piece, state = (state
+XOR piece) * 243F6A8885A308D3; at the end (state XOR number of bytes) * 13198A2E03707345. An n-gram begins with its first word's
+hash; each further word makes it (hash XOR A4093822299F31D1) * (word XOR 082EFA98EC4E6C89).
+
+Look-up of a hash h: the home line is the high half of the 128-bit product h x home lines, the fingerprint h's low 40 bits. If
+no slot of the line has it and the overflow bit of slot (h mod 8) is not set, the n-gram is unknown. Otherwise the next line is
+tried, within the same 4 KB page of 64 lines, at the odd stride (h >> 3 | 1) mod 64. If all 64 are passed, h's halves change
+places and the same is done in the spill lines.
+
+Statistics of a log are entries as well, n-grams whose first word nobody can type: a unit separator (1F) and `queries`, `whole`,
+`start`, `end`, `holding` (a word) or `together` (two words, that with the smaller hash first). They are in the number of
+entries, not in those of n-grams; the source in the list has `"statistics": true`.
+
+A file is taken only if its size is exactly what the header says: no look-up can leave it then.
 """
 
 from __future__ import annotations

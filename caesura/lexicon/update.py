@@ -1,6 +1,6 @@
 """A lexicon that grows: new logs are counted and added to what an earlier build counted, whose runs lie beside the lexicon.
 
-Counts of before can decay: each is multiplied by a number below 1 and rounded down, so that what nobody types any more falls out.
+Earlier counts can decay: each is multiplied by a number below 1 and rounded down, so that what nobody types any more falls out.
 Memory is bounded as in a build. The lexicon is replaced in one step, and whoever has the old one open goes on reading it; a server
 takes the new one with its next reload. The runs are replaced first: an update that is killed in between is finished by the next
 one, and no log is counted twice.
@@ -45,7 +45,7 @@ def update_lexicon(
 ) -> LexiconHeader:
     """Add logs (or other sources) and shards (lexicons with their runs, counted elsewhere) to a lexicon built with `keep_runs`.
 
-    `decay` is what the counts of before are multiplied by. A source that was added before is refused.
+    `decay` is what earlier counts are multiplied by. A source that was added before is refused.
     """
     target = checked_target(lexicon, min_count, None)
     if not 0 < decay <= 1:

@@ -1,4 +1,4 @@
-"""The folder a build works in: finished runs and a manifest, so that a killed build goes on where it was.
+"""The folder a build works in: finished runs and a manifest, so that a killed build resumes where it left off.
 
 A run is written whole or not at all, and the manifest names it only afterwards, together with how far into its source it
 reaches. A source that changed since (size or time of its file, or an option) is another source: its old runs are thrown away.

@@ -1,6 +1,6 @@
 """Table 4 of "To phrase or not to phrase" (Lioma, Larsen and Ingwersen 2018) as printed, to stand beside ours.
 
-Its collections, TREC Disks 4-5 and ClueWeb09B, cannot be had for free. Ours are others, so compare the order of the runs and their
+Its collections, TREC Disks 4-5 and ClueWeb09B, are not free. Ours are others, so compare the order of the runs and their
 distance from the upper bound, not the values.
 """
 

@@ -30,7 +30,7 @@ def elasticsearch(query: SegmentedQuery, options: Options) -> Json:
 
 
 def phrase_part(query: SegmentedQuery, options: Options) -> Json:
-    """What one adds to the `bool` of a query of one's own."""
+    """What you add to the `bool` of a query of your own."""
     phrases = _by_phrase(query, options, named=True)
     return {"should": _scored(phrases, options)} if options.mode == "boost" else {"filter": list(map(_any_of, phrases))}
 

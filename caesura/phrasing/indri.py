@@ -46,7 +46,7 @@ def indri(query: SegmentedQuery, options: Options) -> str:
 
 
 def phrase_part(query: SegmentedQuery, options: Options) -> str:
-    """Weighted arguments for a `#weight` of one's own; with `mode="filter"`, what a `#filreq` must hold."""
+    """Weighted arguments for a `#weight` of your own; with `mode="filter"`, what a `#filreq` must hold."""
     _, phrases = indri_terms(query, options)
     if not phrases:
         return ""

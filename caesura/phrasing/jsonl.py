@@ -1,4 +1,4 @@
-"""One JSON object for a query: every segment with its offsets, score and probability, for programs of one's own."""
+"""One JSON object for a query: every segment with its offsets, score and probability, for programs of your own."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def postgresql(query: SegmentedQuery, options: Options) -> dict[str, Any]:
 
 
 def phrase_part(query: SegmentedQuery, options: Options) -> dict[str, Any]:
-    """What one adds to a rank of one's own (or, to filter, to the condition with `AND`)."""
+    """What you add to a rank of your own (or, to filter, to the condition with `AND`)."""
     parameters = _Parameters(options)
     if options.mode == "filter":
         return {"where": " AND ".join(_phrase_conditions(query, options, parameters)) or "true", "parameters": parameters.values}

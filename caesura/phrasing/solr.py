@@ -38,7 +38,7 @@ def solr(query: SegmentedQuery, options: Options) -> Parameters:
 
 
 def phrase_part(query: SegmentedQuery, options: Options) -> Parameters:
-    """`bq` (or `fq`, to filter), to send beside the parameters of a query of one's own. Empty where there are no phrases."""
+    """`bq` (or `fq`, to filter), to send beside the parameters of a query of your own. Empty where there are no phrases."""
     if options.mode == "filter":
         filters = [" ".join(phrase_clauses(one, options, boosted=False)) for one in wanted_phrases(query, options)]
         return {"fq": [f"{{!lucene q.op=OR}}{clauses}" for clauses in filters]} if filters else {}

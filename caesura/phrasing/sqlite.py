@@ -49,7 +49,7 @@ def sqlite(query: SegmentedQuery, options: Options) -> str:
 
 
 def phrase_part(query: SegmentedQuery, options: Options) -> str:
-    """What one adds to a query of one's own after `OR` (or, to filter, after `AND`)."""
+    """What you add to a query of your own after `OR` (or, to filter, after `AND`)."""
     columns = _columns(unboosted(options.fields, "weigh columns in bm25(): bm25(documents, 2.0, 1.0)"))
     phrases = [one for one in wanted_phrases(query, options) if is_phrase(one.words)]
     if options.mode == "boost":

@@ -39,7 +39,7 @@ def vespa(query: SegmentedQuery, options: Options) -> dict[str, str]:
 
 
 def phrase_part(query: SegmentedQuery, options: Options) -> str:
-    """Further arguments for a `rank()` of one's own; with `mode="filter"`, terms to join by `and`."""
+    """Further arguments for a `rank()` of your own; with `mode="filter"`, terms to join by `and`."""
     phrases = _phrases(query, options)
     if options.mode == "filter":
         return " and ".join(map(_anywhere, phrases))

@@ -1,6 +1,6 @@
-"""How far today's queries are from those of before: what the lexicon knows of them, and how sure the segmenter is.
+"""How far today's queries are from earlier ones: what the lexicon knows of them, and how sure the segmenter is.
 
-Of each log: the share of words, and of pairs of neighbouring words, that the lexicon knows, and that the log of before holds (for
+Of each log: the share of words, and of pairs of neighbouring words, that the lexicon knows, and that the earlier log holds (for
 that log itself: in another of its queries). The share of places with a break, and the entropy of breaks: the mean, over all places,
 of -p log2 p - (1-p) log2 (1-p), 0 where the segmenter is certain everywhere, 1 where it tosses a coin. And how likely its segments
 of two and more words are, in ten bins; the Jensen-Shannon divergence of both logs' bins is 0 where they are alike, 1 bit at most.
@@ -97,7 +97,7 @@ def _split(log: Iterable[str], name: str) -> list[Words]:
 def _facts(
     name: str, queries: Sequence[Words], method: KnowsSegments, lexicon: LexiconLike, before: Vocabulary, itself: int
 ) -> dict[str, Any]:
-    """`itself` is how often a query stands in the log of before by being one of it."""
+    """`itself` is how often a query stands in the earlier log by being one of it."""
     tally = _Tally()
     for words in queries:
         pairs = list(pairwise(words))

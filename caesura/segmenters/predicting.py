@@ -47,7 +47,7 @@ class MethodSettings:
         return Recipe(seed=self.seed)
 
     def ground(self, corpus: Corpus) -> FeatureSources:
-        """With a lexicon of one's own the corpus's own tags are learned from as well; with the default lexicon the model sees
+        """With a lexicon of your own the corpus's own tags are learned from as well; with the default lexicon the model sees
         what it will see in use, the text alone."""
         given_tags = self.lexicon is not None and corpus.tags_fingerprint is not None
         return FeatureSources(default_lexicon() if self.lexicon is None else self.lexicon, default_tagger(), given_tags)

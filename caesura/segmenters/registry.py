@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 #: `printed` follows the formulas; `published` does what the public Webis outputs do (docs/segmenting.md).
 Rules = Literal["printed", "published"]
 
-#: Phrases of one's own: a list, with weights, or a file.
+#: Phrases of your own: a list, with weights, or a file.
 Phrases = Iterable[str] | Mapping[str, int] | PathLike
 
 

@@ -1,6 +1,6 @@
 """The configurations that a process serves, and how they are replaced while it does.
 
-A reload reads everything anew and only then puts it in the place of the old, in one assignment: a request is answered by the one or
+A reload reads everything again and only then puts it in place of the old, in one assignment: a request is answered by the one or
 the other, and none is lost. Processes of one server share a folder (`control`) that says which generation is the newest, and which
 each process serves. A thread in each process looks there, and at the files of overrides, four times a second.
 """

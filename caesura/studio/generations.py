@@ -33,7 +33,7 @@ def give_up(control: str | Path, number: int) -> None:
 
 
 def publish(control: str | Path, number: int) -> None:
-    """All processes shall come to serve this number, or a later one."""
+    """All processes should come to serve this number, or a later one."""
     (Path(control) / f"{_PUBLISHED}{number}").touch()
     for kind in (_CLAIMED, _PUBLISHED):
         for file in Path(control).glob(f"{kind}*"):

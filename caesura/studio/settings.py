@@ -33,7 +33,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class ParseSettings:
-    """How queries are parsed where a request names no pipeline; `models` and `templates` are files of one's own."""
+    """How queries are parsed where a request names no pipeline; `models` and `templates` are files of your own."""
 
     pipeline: str | None = None
     parser: str = "default"

@@ -1,4 +1,4 @@
-"""`caesura adapt`: from examples, from a log, with a lexicon of one's own."""
+"""`caesura adapt`: from examples, from a log, with a lexicon of your own."""
 
 from __future__ import annotations
 

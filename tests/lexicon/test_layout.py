@@ -1,4 +1,4 @@
-"""The file as docs/lexicon.md describes it: read here by its offsets alone, without the package's own reader."""
+"""The file as layout.py describes it: read here by its offsets alone, without the package's own reader."""
 
 from __future__ import annotations
 

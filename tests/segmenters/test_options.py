@@ -1,4 +1,4 @@
-"""What every segmenter can be given: a lexicon as a file, phrases of one's own, a minimum confidence."""
+"""What every segmenter can be given: a lexicon as a file, phrases of your own, a minimum confidence."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class TaggedItem:
 
 
 def tagged_items(corpus: Corpus, tagger: Tagger | None = None) -> tuple[list[TaggedItem], int]:
-    """The queries with a tag for each word, and the number of those left out for want of tags.
+    """The queries with a tag for each word, and the number of those left out because they have no tags.
 
     A corpus's tags that do not match its words one to one (a tagger that split `u.s.`) count as missing.
     """

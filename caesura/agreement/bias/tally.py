@@ -1,7 +1,7 @@
 """One habit, counted query by query and put next to what chance would do.
 
 Annotations of one query resemble each other, so queries are what is drawn: p values come from flipping the sign of each query's
-surplus over chance, or from dealing queries out anew to the two corpora.
+surplus over chance, or from dealing queries out again to the two corpora.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def sign_flip_p(surplus: Floats, *, trials: int = TRIALS, seed: int = SEED) -> f
 
 
 def dealt_anew_p(one: Tally, other: Tally, *, trials: int = TRIALS, seed: int = SEED) -> float:
-    """Two-sided: were the queries of both corpora dealt out anew, how often would their surpluses differ as much?
+    """Two-sided: were the queries of both corpora dealt out again, how often would their surpluses differ as much?
 
     Surpluses over chance are compared, not plain means: the corpora may have queries of different lengths.
     """

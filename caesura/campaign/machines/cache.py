@@ -1,7 +1,7 @@
-"""Replies that were paid for are kept at once: a run that is killed goes on where it was.
+"""Replies that were paid for are kept at once: a run that is killed resumes where it left off.
 
 A reply's key is made of the messages, the source's settings and the number of the sample, so a changed prompt or temperature asks
-anew. No key of an endpoint is among them.
+again. No key of an endpoint is among them.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class Budget:
 
 
 class Pace:
-    """At most so many requests a minute, evenly; and nobody asks while the other side wants a pause."""
+    """At most this many requests per minute, evenly; and nobody asks while the other side wants a pause."""
 
     def __init__(
         self,

@@ -27,7 +27,7 @@ _AGAIN = "Your last answer was refused: {problem}. Answer again, with one JSON o
 
 @dataclass(frozen=True)
 class Example:
-    """An item with the answer taken for right."""
+    """An item with the answer considered right."""
 
     text: str
     answer: str

@@ -12,7 +12,7 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class NeededData:
-    """Data an entry needs: places in which it may lie inside a folder, what it is, and where it is to be had."""
+    """Data an entry needs: places in which it may lie inside a folder, what it is, and where to get it."""
 
     places: tuple[str, ...]
     what: str

@@ -1,6 +1,6 @@
 """The book as HTML: a page for each paper, and a first page that says what stands where and how much of it agrees.
 
-Data that lies in none of the folders is named, with where it is to be had. Folders of invented data say so in a file `INVENTED`;
+Data that lies in none of the folders is named, with where to get it. Folders of invented data say so in a file `INVENTED`;
 what was computed from them is marked, and proves only that the code runs.
 """
 
@@ -171,7 +171,7 @@ def _first_page(bound: Sequence[BoundEntry]) -> str:
     if needed:
         part = Markup("<p>{}</p><ul>{}</ul>")
         listed = Markup("").join(part.format(what, _items(titles)) for what, titles in needed.items())
-        sections.append(Section("What is missing, and where it is to be had", listed))
+        sections.append(Section("What is missing, and where to get it", listed))
     done = sum(one.computed is not None for one in bound)
     lead = f"Five papers on queries and crowds: {done} of {len(bound)} tables and figures, each beside what was printed."
     if any(one.is_invented for one in bound):

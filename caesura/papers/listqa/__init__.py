@@ -1,7 +1,7 @@
 """The ListQA way (Xu and Klakow 2010): from questions, answer patterns and documents to paragraphs that support the answers.
 
 `find_candidates` looks for answers in paragraphs, `write_tasks` gives a campaign its pairs of question and paragraph,
-`as_judgements` reads its labels in one vocabulary, and `write_paragraphs` prints what a model takes for true.
+`as_judgements` reads its labels in one vocabulary, and `write_paragraphs` prints what a model considers true.
 """
 
 from caesura.papers.listqa.candidates import CandidateParagraph, find_candidates, read_candidates, write_candidates

@@ -1,4 +1,4 @@
-"""The experiment as a page in one file: table 4, what is to be had, what people did, and every query."""
+"""The experiment as a page in one file: table 4, what could be gained, what people did, and every query."""
 
 from __future__ import annotations
 

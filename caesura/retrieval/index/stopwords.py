@@ -1,4 +1,4 @@
-"""Words that say little: the stop words of the Snowball project for English, or a list of one's own."""
+"""Words that say little: the stop words of the Snowball project for English, or a list of your own."""
 
 from __future__ import annotations
 

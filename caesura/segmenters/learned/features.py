@@ -104,7 +104,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 #: Names of all numbers.
 NUMBERS: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in names)
 
-#: The groups that come from the lexicon; a model for a lexicon of one's own asks the default lexicon for them as well.
+#: The groups that come from the lexicon; a model for a lexicon of your own asks the default lexicon for them as well.
 FROM_LEXICON = ("counts", "association", "titles", "classic")
 BACKGROUND: tuple[str, ...] = tuple(f"default lexicon: {name}" for group in FROM_LEXICON for name in GROUPS[group])
 

@@ -1,4 +1,4 @@
-"""A network for Caesura's own lexicon, widened so that it also sees one's own lexicon and the statistics of one's own log.
+"""A network for Caesura's own lexicon, widened so that it also sees one's own lexicon and the statistics of your own log.
 
 What it knew stands where the default lexicon's numbers are when another lexicon comes first; the new inputs weigh nothing at first.
 """

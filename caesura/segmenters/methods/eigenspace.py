@@ -1,7 +1,7 @@
 """Words that point the same way in the main directions of the query's own matrix of frequencies stay together.
 
 As Zhang et al. print it: m_ij is the frequency of the run of words from i to j, symmetric, the words' own frequencies on the
-diagonal; each is then divided by the mean of the two words' own. k is the least number of eigenvalues, largest first, that hold at
+diagonal; each is then divided by the mean of the two words' own. k is the smallest number of eigenvalues, largest first, that hold at
 least ((n - 1) / n)^2 of their sum; the first k eigenvectors give each word a row, and the threshold for the cosine of two
 neighbours' rows is moved until there are k segments: the k - 1 least similar neighbours are the breaks.
 

@@ -129,7 +129,7 @@ class LinesParameters(ConfigParameters):
 
 
 class PhraseRequest(BaseModel):
-    """One query, many, or one whose segments are known; and how the engine shall be asked."""
+    """One query, many, or one whose segments are known; and how to ask the engine."""
 
     model_config = one_of("query", "queries", "segments")
 
@@ -181,7 +181,7 @@ class PhraseRequest(BaseModel):
     min_confidence: LeastConfidence = None
 
     def options(self, min_confidence: float) -> Options:
-        """How the engine shall be asked; this sure where the request does not say how sure."""
+        """How to ask the engine; this sure where the request does not say how sure."""
         return Options(
             fields=parse_fields(self.fields),
             phrase_fields=parse_fields(self.phrase_fields),

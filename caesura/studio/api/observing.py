@@ -25,7 +25,7 @@ def count_queries(request: Request, config: str | None, queries: int, cache_hits
 
 
 class Observed:
-    """The application, watched. Only its own paths are told apart: strangers could ask for any number of others."""
+    """The application, watched. Only its own paths are counted separately: strangers could ask for any number of others."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, paths: Collection[str], log: Callable[[str], None] | None) -> None:
         self._app = app

@@ -27,7 +27,7 @@ def is_here(name: str) -> bool:
 
 
 async def asset(request: Request) -> Response:
-    """GET /static/{digest}/{name}: only what `_files` lists can be had, whatever the address says."""
+    """GET /static/{digest}/{name}: only what `_files` lists is served, whatever the address says."""
     name = request.path_params["name"]
     if not is_here(name):
         return Response("no such file", 404, media_type="text/plain")

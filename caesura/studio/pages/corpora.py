@@ -69,7 +69,7 @@ class Corpora:
         return RedirectResponse(f"/corpora/{added.key}", 303)
 
     async def delete(self, request: Request) -> Response:
-        """POST /corpora/{key}/delete: an upload of one's own is gone."""
+        """POST /corpora/{key}/delete: an upload of your own is gone."""
         self._library.delete(request.path_params["key"], visitor(request))
         return RedirectResponse("/corpora", 303)
 

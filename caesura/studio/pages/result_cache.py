@@ -34,7 +34,7 @@ class ResultCache(Generic[Result]):
         return result
 
     def _drop_failed(self, key: Hashable, done: Future[Result]) -> None:
-        """An error is told to whoever waited, once: the cause may be gone when somebody asks again."""
+        """An error goes to whoever waited, once: the cause may be gone when somebody asks again."""
         if done.exception() is not None:
             with self._lock:
                 if self._results.get(key) is done:

@@ -1,6 +1,6 @@
 """Retrieval experiments: whether phrases help on a collection, measured once in the background and kept.
 
-The example comes with the studio; collections of one's own are named at its start (`caesura studio --collection NAME=DIR`) or
+The example comes with the studio; collections of your own are named at its start (`caesura studio --collection NAME=DIR`) or
 uploaded: documents, queries and judgements, as three files or in one zip file.
 """
 
@@ -69,7 +69,7 @@ class Retrieval:
         return RedirectResponse(f"/retrieval/{added.key}", 303)
 
     async def delete(self, request: Request) -> Response:
-        """POST /retrieval/{name}/delete: an upload of one's own is gone."""
+        """POST /retrieval/{name}/delete: an upload of your own is gone."""
         self._uploads.delete(request.path_params["name"], visitor(request))
         return RedirectResponse("/retrieval", 303)
 

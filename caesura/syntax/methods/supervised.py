@@ -1,6 +1,6 @@
 """Sup in the paper: the same CRF learned from hand-segmented queries; then the parser.
 
-On a treebank each query is cut by a CRF that learned from the other folds; with a model of one's own, by that.
+On a treebank each query is cut by a CRF that learned from the other folds; with a model of your own, by that.
 """
 
 from __future__ import annotations

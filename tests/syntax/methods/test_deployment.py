@@ -1,4 +1,4 @@
-"""Models of one's own in use: from hand-segmented queries, alone and beside one from cues; what has no use is refused."""
+"""Models of your own in use: from hand-segmented queries, alone and beside one from cues; what has no use is refused."""
 
 from __future__ import annotations
 

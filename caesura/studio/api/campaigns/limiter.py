@@ -65,7 +65,7 @@ class Limiter:
             raise RefusedError(429, "too many requests", f"try again in {seconds} seconds", {"Retry-After": str(seconds)})
 
     def wait(self, limit: Limit, key: str) -> float:
-        """Seconds until the next permission; 0 where one was to be had, and is taken."""
+        """Seconds until the next permission; 0 where one was free, and is taken."""
         now = self._clock()
         burst, per_second = max(1.0, limit.burst / self._processes), limit.per_minute / 60 / self._processes
         left, since = self._buckets.pop((limit, key), (burst, now))
