@@ -1,8 +1,8 @@
 """Words that point the same way in the main directions of the query's own matrix of frequencies stay together.
 
 As Zhang et al. print it: m_ij is the frequency of the run of words from i to j, symmetric, the words' own frequencies on the
-diagonal; each is then divided by the mean of the two words' own. k is the smallest number of eigenvalues, largest first, that hold at
-least ((n - 1) / n)^2 of their sum; the first k eigenvectors give each word a row, and the threshold for the cosine of two
+diagonal; each is then divided by the mean of the two words' own. k is the smallest number of eigenvalues, largest first, that hold
+at least ((n - 1) / n)^2 of their sum; the first k eigenvectors give each word a row, and the threshold for the cosine of two
 neighbours' rows is moved until there are k segments: the k - 1 least similar neighbours are the breaks.
 
 Deviations: counts of the lexicon (runs of up to five words) instead of those in a search engine's snippets; of equal cosines at the
