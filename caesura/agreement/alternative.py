@@ -82,12 +82,12 @@ def closer(item: Answered[T], distance: Any) -> dict[str, tuple[bool, bool]]:
     """For each person: is the machine at least as close to the others as they are, and they as the machine is?"""
     answers = list(item.people.values())
     apart = {answer: sum(distance(answer, other) for other in answers) for answer in {*answers, item.machine}}
-    found = {}
+    closer_of = {}
     for answer in set(answers):
         # A person is 0 from their own answer, so only the machine's sum holds somebody too many.
         machine, person = apart[item.machine] - distance(item.machine, answer), apart[answer]
-        found[answer] = (machine <= person, person <= machine)
-    return {name: found[answer] for name, answer in item.people.items()}
+        closer_of[answer] = (machine <= person, person <= machine)
+    return {name: closer_of[answer] for name, answer in item.people.items()}
 
 
 def tested(outcomes: Mapping[str, Sequence[tuple[bool, bool]]], epsilon: float) -> AlternativeTest:

@@ -112,14 +112,14 @@ def replacement_test(
 
     answered = [Answered(pattern_of(answers[entry.query.id], shape), _people(entry, shape, named)) for entry in entries]
     if named:
-        found: tuple[AlternativeTest, ...] = (alternative_annotator_test(answered, apart, epsilon),)
+        tests: tuple[AlternativeTest, ...] = (alternative_annotator_test(answered, apart, epsilon),)
     else:
-        found = _drawn([list(closer(item, apart).values()) for item in answered], epsilon, draws, seed)
+        tests = _drawn([list(closer(item, apart).values()) for item in answered], epsilon, draws, seed)
     return Replacement(
         machine,
         len(entries),
         named,
-        found,
+        tests,
         signature(
             data=corpus.signature,
             test="alternative-annotator",
@@ -143,14 +143,14 @@ def _drawn(outcomes: list[list[tuple[bool, bool]]], epsilon: float, draws: int, 
     """Who was closer in each query's votes, shuffled, vote k to annotator k; one more vote than most queries have is nobody's."""
     places = int(np.median([len(of_query) for of_query in outcomes]))
     random = np.random.default_rng(seed)
-    found = []
+    tests = []
     for _ in range(draws):
         of_place: dict[str, list[tuple[bool, bool]]] = {f"drawn {place}": [] for place in range(1, places + 1)}
         for of_query in outcomes:
             for name, chosen in zip(of_place, random.permutation(len(of_query)), strict=False):
                 of_place[name].append(of_query[chosen])
-        found.append(tested({name: of for name, of in of_place.items() if len(of) > 1}, epsilon))
-    return tuple(found)
+        tests.append(tested({name: of for name, of in of_place.items() if len(of) > 1}, epsilon))
+    return tuple(tests)
 
 
 def _means(draws: tuple[AlternativeTest, ...]) -> list[dict[str, Any]]:

@@ -23,33 +23,33 @@ def print_alternative_test(
     """One machine: the whole document; several: a row each."""
     from caesura.agreement import replacement_test
 
-    found = []
+    tests = []
     for name in listed(names):
         people, answers, facts = _candidate(name, corpus, settings)
-        found.append(
+        tests.append(
             replacement_test(
                 people, name, answers, distance=distance, kind=kind, epsilon=epsilon, seed=seed, facts=facts
             ).as_document()
         )
-    for warning in dict.fromkeys(each["warning"] for each in found if each["warning"]):
+    for warning in dict.fromkeys(each["warning"] for each in tests if each["warning"]):
         typer.echo(f"warning: {warning}", err=True)
     if format in (Format.JSON, Format.JSONL):
-        if len(found) == 1:
-            print_facts(found[0], format)
+        if len(tests) == 1:
+            print_facts(tests[0], format)
         else:
-            print_rows(found, format)
+            print_rows(tests, format)
         return
-    signatures = [each.pop("signature") for each in found]
-    annotators = [each.pop("annotators") for each in found]
-    print_rows([{key: value for key, value in each.items() if key != "warning"} for each in found], format, title=corpus.name)
-    if len(found) == 1:
+    signatures = [each.pop("signature") for each in tests]
+    annotators = [each.pop("annotators") for each in tests]
+    print_rows([{key: value for key, value in each.items() if key != "warning"} for each in tests], format, title=corpus.name)
+    if len(tests) == 1:
         print_rows(annotators[0], format, title="Against each annotator")
     if format is Format.TABLE:
-        for each in found:
+        for each in tests:
             verdict = "passes" if each["passes"] else "does not pass"
             rate, advantage = each["winning_rate"], each["advantage"]
             typer.echo(f"{each['machine']} {verdict}: winning rate {rate:.2f}, average advantage {advantage:.3f}.")
-        typer.echo(f"signature: {signatures[0] if len(found) == 1 else '; '.join(signatures)}")
+        typer.echo(f"signature: {signatures[0] if len(tests) == 1 else '; '.join(signatures)}")
 
 
 def _candidate(name: str, corpus: Corpus, settings: MethodSettings) -> tuple[Corpus, Mapping[str, Shape], Mapping[str, str]]:

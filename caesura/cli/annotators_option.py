@@ -34,14 +34,14 @@ def counted(corpus: Corpus, names: str | None) -> Corpus:
     from caesura.corpus import annotated_by
     from caesura.foundation import InputError
 
-    chosen = annotated_by(corpus, names_in(names))
-    if corpus.machines and not any(entry.votes for entry in chosen):
+    kept = annotated_by(corpus, names_in(names))
+    if corpus.machines and not any(entry.votes for entry in kept):
         some = ", ".join(corpus.machines)
         raise InputError(
             f"all annotations of {corpus.name} are by machines ({some})",
             cure=f"machines count only if asked by name: --annotators {','.join(corpus.machines)}",
         )
-    return chosen
+    return kept
 
 
 def answered_by(corpus: Corpus, names: Iterable[str]) -> Corpus:

@@ -146,14 +146,14 @@ def read_items(
         return items_from(read_corpus(path, from_format), task, role=role)
     table = read_query_table(path)
     try:
-        items, found = pick_items(table, task, column, id_column)
+        items, picked = pick_items(table, task, column, id_column)
     except InputError as error:
         cure = error.cure if column else f"{error.cure}; --column NAME says which" if "queries?" in error.problem else error.cure
         raise InputError(error.problem, cure=cure, file=path, line=error.line) from None
     if not items:
-        why = "; ".join(f"{one.count} left out: {one.reason}" for one in found.left_out)
+        why = "; ".join(f"{one.count} left out: {one.reason}" for one in picked.left_out)
         raise InputError(f"there is nothing to annotate ({why})", cure="give a file with queries", file=path)
-    typer.echo(f"note: {table.kind}, {table.encoding}: {found.sentence}", err=True)
+    typer.echo(f"note: {table.kind}, {table.encoding}: {picked.sentence}", err=True)
     for note in table.notes:
         typer.echo(f"note: {note}", err=True)
     return items

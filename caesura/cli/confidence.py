@@ -114,9 +114,9 @@ def _chances(corpus: Corpus, method: str, settings: MethodSettings) -> tuple[dic
                 for trained, entry in unseen_segmenters(method, corpus, settings, advance)
             }, fold_facts(method, corpus, settings)
     given: dict[str, Any] = {} if settings.model is None else {"model": settings.model}
-    chosen = segmenter(method, lexicon=settings.lexicon, **given)
-    if not isinstance(chosen, KnowsSegments):
+    trained = segmenter(method, lexicon=settings.lexicon, **given)
+    if not isinstance(trained, KnowsSegments):
         raise InputError(f"the method {method} has no probabilities", cure="choose learned, and name others with --beside")
-    print_notes(training_of(chosen, corpus)[1])
-    facts = segmenter_facts(chosen, corpus)
-    return {entry.query.id: segment_chances(chosen, entry.query.words, entry.query.tags) for entry in corpus}, facts
+    print_notes(training_of(trained, corpus)[1])
+    facts = segmenter_facts(trained, corpus)
+    return {entry.query.id: segment_chances(trained, entry.query.words, entry.query.tags) for entry in corpus}, facts

@@ -43,7 +43,7 @@ def mixed(
     machines = [name.strip() for name in machine.split(",")]
     table = labels.read_labels(file, duplicates=duplicates, annotators=["people", *machines])
     with progress("asking", 2 * len(thresholds) * repeats) as advance:
-        found = labels.ask_where_unsure_mixed(
+        asked = labels.ask_where_unsure_mixed(
             table,
             labels.read_gold(gold),
             machines,
@@ -57,7 +57,7 @@ def mixed(
             seed=seed,
             advance=advance,
         )
-    print_rows([each.row() for each in found], format, title="Labels and cost for each item")
+    print_rows([each.row() for each in asked], format, title="Labels and cost for each item")
     if format is Format.TABLE:
         drawn = {"share": f"{share:g}", "copies": f"{copies:g}", "repeats": f"{repeats}-seed-{seed}"}
         typer.echo(f"signature: {signature(labels=table.fingerprint, machine=machine, most=most, **drawn)}")

@@ -27,8 +27,8 @@ def worth(
     table = labels.read_labels(file, duplicates=duplicates, annotators=["people", *names])
     rows: list[dict[str, Any]] = []
     for name in names:
-        found = labels.worth_of_machine(table, name, reference=reference_votes, resamples=resamples, seed=seed)
-        rows += [row for row in found if row["worker"] == name or not any(row == other for other in rows)]
+        figures = labels.worth_of_machine(table, name, reference=reference_votes, resamples=resamples, seed=seed)
+        rows += [row for row in figures if row["worker"] == name or not any(row == other for other in rows)]
     print_rows(rows, format, columns=["worker", "measure", "score", "worth", "interval", "more_than"])
     if format is Format.TABLE:
         drawn = {"reference-votes": reference_votes, "duplicates": duplicates, "seed": seed}

@@ -174,12 +174,12 @@ def spelling(
     settings = replace(usual, ratio=usual.ratio if ratio is None else ratio, fit=usual.fit if fit is None else fit)
     with logs_on_disk(logs) as files, progress("looking words up", None, unit="words") as advance:
         queries = (query for file in files for query in read_queries(file, lenient=lenient))
-        found = suggest_corrections(queries, counts.count, counts.total, settings, advance)
+        suggestions = suggest_corrections(queries, counts.count, counts.total, settings, advance)
     with written(output) as out:
-        out.writelines(f"{one.wrong}\t{one.right}\n" for one in found)
+        out.writelines(f"{one.wrong}\t{one.right}\n" for one in suggestions)
     if not is_stdout(output):
-        print_rows([asdict(one) for one in found], format)
-    _note(f"{len(found)} suggestions; delete the lines that are wrong before using the file")
+        print_rows([asdict(one) for one in suggestions], format)
+    _note(f"{len(suggestions)} suggestions; delete the lines that are wrong before using the file")
 
 
 @app.command(epilog="Example:  caesura log domain queries.txt")

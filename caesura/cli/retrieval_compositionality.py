@@ -45,8 +45,8 @@ def compositionality(
     with progress("comparing contexts", len(asked), unit="queries") as advance:
         for name, text in asked:
             words = tuple(word for word in index.analysis.cut(text) if word not in left_out)
-            found = figures(words)
-            rows.append({"id": name, "words": " ".join(words), "good_turing": found.good_turing, "atc": found.atc})
+            measured = figures(words)
+            rows.append({"id": name, "words": " ".join(words), "good_turing": measured.good_turing, "atc": measured.atc})
             for changed, apart in figures.changes(words) if changes else ():
                 row = {"id": name, "words": " ".join(words), "changed": " ".join(changed)}
                 exchanged.append(row | {"good_turing": apart.good_turing, "atc": apart.atc})

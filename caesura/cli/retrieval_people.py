@@ -42,7 +42,7 @@ def options_and_trust(
         existing(database)
     with open_store(database) as store:
         opened = open_campaign(store, campaign)
-        chosen, trust = export_corpus(store, opened), trust_of(store, opened)
-    if not any(entry.votes for entry in chosen):
+        corpus, trust = export_corpus(store, opened), trust_of(store, opened)
+    if not any(entry.votes for entry in corpus):
         raise InputError(f"nobody has answered in the campaign {opened.name} yet", cure="wait for answers, or leave --campaign out")
-    return chosen, trust
+    return corpus, trust

@@ -53,8 +53,8 @@ def run(
         return
     if index is None:
         raise InputError("no index to search", cure="name a folder built by `caesura retrieval index`")
-    chosen, _ = options_and_trust(options, campaign, database)
-    collection, prepared = _prepared(index, queries, name, method, chosen, value, setting)
+    people, _ = options_and_trust(options, campaign, database)
+    collection, prepared = _prepared(index, queries, name, method, people, value, setting)
     from caesura.retrieval import Tuning, write_run
 
     tuning = Tuning(value if value is not None else prepared.values[0])
@@ -64,13 +64,13 @@ def run(
         print_rows(rows, format)
         return
 
-    def found() -> Iterator[tuple[str, list[tuple[str, float]]]]:
+    def answers() -> Iterator[tuple[str, list[tuple[str, float]]]]:
         with progress("searching", len(phrased), unit="queries") as advance:
             for topic, one in zip(collection.topics, phrased, strict=True):
                 yield topic.id, collection.engine.search(one.query, mu)
                 advance(1)
 
-    write_run(output, found(), prepared.name.replace(" ", "-"))
+    write_run(output, answers(), prepared.name.replace(" ", "-"))
     for note in collection.notes:
         typer.echo(f"note: {note}", err=True)
 

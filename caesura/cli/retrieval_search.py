@@ -56,7 +56,7 @@ def search(
     topics = read_topics(queries or "-")
     unanswered = 0
 
-    def found() -> Iterator[tuple[str, list[Hit]]]:
+    def answers() -> Iterator[tuple[str, list[Hit]]]:
         nonlocal unanswered
         with progress("searching", len(topics), unit="queries") as advance:
             for name, text in topics:
@@ -68,7 +68,7 @@ def search(
                 yield name, hits
                 advance(1)
 
-    write_run(output, found(), tag)
+    write_run(output, answers(), tag)
     if unanswered:
         typer.echo(f"note: {unanswered} of {len(topics)} queries found nothing", err=True)
 

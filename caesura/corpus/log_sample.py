@@ -48,10 +48,10 @@ def sample_log(
     advance: Advance = unwatched,
 ) -> LogSample:
     """Draw `count` distinct queries of the filtered logs; same logs, rules and seed, same corpus."""
-    chosen = rules or LogRules()
+    settings = rules or LogRules()
     with logs_on_disk(paths) as files:
         return sample_files(
-            files, count, seed=seed, rules=chosen, speller=speller, by_line=by_line, lenient=lenient, advance=advance
+            files, count, seed=seed, rules=settings, speller=speller, by_line=by_line, lenient=lenient, advance=advance
         )
 
 

@@ -86,9 +86,9 @@
   controls.appendChild(shown[0]);
   var order = choice("Order", ["of the corpus", "worst prediction first", "best prediction first", "most disputed first"]);
   controls.appendChild(order[0]);
-  var found = element("div", "found");
-  found.setAttribute("role", "status");
-  controls.appendChild(found);
+  var count = element("div", "count");
+  count.setAttribute("role", "status");
+  controls.appendChild(count);
   var list = element("div");
   var end = element("div");
   place.append(controls, list, end);
@@ -120,7 +120,7 @@
     if (at >= 0 && by === 1) current.sort(function (a, b) { return a[SCORES][at] - b[SCORES][at]; });
     if (at >= 0 && by === 2) current.sort(function (a, b) { return b[SCORES][at] - a[SCORES][at]; });
     if (by === 3) current.sort(function (a, b) { return a[VOTES][0][1] / total(a) - b[VOTES][0][1] / total(b); });
-    found.textContent = current.length + (current.length === 1 ? " query" : " queries") + "; figures are newbreak";
+    count.textContent = current.length + (current.length === 1 ? " query" : " queries") + "; figures are newbreak";
     list.replaceChildren();
     drawn = 0;
     more();

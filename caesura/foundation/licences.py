@@ -58,12 +58,12 @@ CARRIED = (
 
 def licences_here(project: str = "caesura") -> list[Licensed]:
     """Every package that Caesura or one of its extras asks for and that is installed here, then the data and the carried files."""
-    found: dict[str, Licensed] = {}
+    packages: dict[str, Licensed] = {}
     for name, extra in _required(project):
         for package in _reached(name):
             shown = package.metadata["Name"]
-            found.setdefault(shown.lower(), Licensed("package", shown, package.version, licence_of(package), extra or "core"))
-    return [*sorted(found.values(), key=lambda one: one.name.lower()), *CARRIED]
+            packages.setdefault(shown.lower(), Licensed("package", shown, package.version, licence_of(package), extra or "core"))
+    return [*sorted(packages.values(), key=lambda one: one.name.lower()), *CARRIED]
 
 
 def licence_of(package: Distribution) -> str:

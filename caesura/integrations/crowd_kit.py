@@ -29,8 +29,8 @@ def aggregated_labels(inference: Any) -> Any:
     with extra("crowdkit"):
         import pandas
 
-    found = inference.labels
-    return pandas.Series(list(found.values()), index=pandas.Index(list(found), name="task"), name="agg_label")
+    labels = inference.labels
+    return pandas.Series(list(labels.values()), index=pandas.Index(list(labels), name="task"), name="agg_label")
 
 
 def aggregated_probabilities(inference: Any) -> Any:

@@ -26,10 +26,10 @@ def register_duckdb(connection: Any, method: str | None = None, *, lexicon: Any 
 
     def phrase(queries: Any, engines: Any) -> Any:
         texts, named = queries.to_pylist(), engines.to_pylist()
-        found: dict[str, list[str | None]] = {
+        columns: dict[str, list[str | None]] = {
             ENGINES[name].name: phrase_column(made, texts, name, Options()) for name in dict.fromkeys(named) if name is not None
         }
-        return pyarrow.array([None if name is None else found[name][row] for row, name in enumerate(named)], pyarrow.string())
+        return pyarrow.array([None if name is None else columns[name][row] for row, name in enumerate(named)], pyarrow.string())
 
     for name, function, kinds, answer in (
         ("caesura_segment", segment, [VARCHAR], VARCHAR),

@@ -63,8 +63,8 @@ class QuerySegmenter(TransformerMixin, BaseEstimator):  # type: ignore[misc]
             if y is None:
                 raise InputError("there is nothing to score against", cure="give y")
             wanted = [entry.votes.top.shape for entry in _corpus(_texts(X), y)]
-        found = [made.flat for made in self.segmenter_.segment_many(_texts(X))]
-        return sum(one == other for one, other in zip(found, wanted, strict=True)) / len(wanted)
+        predicted = [made.flat for made in self.segmenter_.segment_many(_texts(X))]
+        return sum(one == other for one, other in zip(predicted, wanted, strict=True)) / len(wanted)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from caesura.lexicon.named import lexicon_path as lexicon_path
     from caesura.lexicon.named import open_lexicon as open_lexicon
     from caesura.lexicon.protocol import LONGEST_COUNTED as LONGEST_COUNTED
-    from caesura.lexicon.protocol import Found as Found
     from caesura.lexicon.protocol import LexiconLike as LexiconLike
+    from caesura.lexicon.protocol import NgramEntry as NgramEntry
     from caesura.lexicon.protocol import spans_one_by_one as spans_one_by_one
     from caesura.lexicon.spark import count_frame as count_frame
     from caesura.lexicon.spark import count_on_spark as count_on_spark

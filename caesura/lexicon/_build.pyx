@@ -35,25 +35,25 @@ cdef inline Py_ssize_t word_end(const uint8_t[::1] block, Py_ssize_t at) noexcep
 
 
 cdef inline Py_ssize_t hash_words(
-    const uint8_t[::1] block, Py_ssize_t at, bint to_tab, uint64_t seed, uint64_t other_seed, Ngram* found
+    const uint8_t[::1] block, Py_ssize_t at, bint to_tab, uint64_t seed, uint64_t other_seed, Ngram* ngram
 ) noexcept nogil:
     """Both hashes of the words from here to the end of the line, or `to_tab`; returns where that is."""
     cdef Py_ssize_t start
-    found.first = found.second = found.words = 0
+    ngram.first = ngram.second = ngram.words = 0
     while at < block.shape[0] and block[at] != 10 and not (to_tab and block[at] == 9):
         if is_space(block[at]):
             at += 1
             continue
         start = at
         at = word_end(block, at)
-        if found.words == 0:
-            found.first = word_hash(&block[start], at - start, seed)
-            found.second = word_hash(&block[start], at - start, other_seed)
+        if ngram.words == 0:
+            ngram.first = word_hash(&block[start], at - start, seed)
+            ngram.second = word_hash(&block[start], at - start, other_seed)
         else:
-            found.first = extended(found.first, word_hash(&block[start], at - start, seed))
-            found.second = extended(found.second, word_hash(&block[start], at - start, other_seed))
-        if found.words < 255:
-            found.words += 1
+            ngram.first = extended(ngram.first, word_hash(&block[start], at - start, seed))
+            ngram.second = extended(ngram.second, word_hash(&block[start], at - start, other_seed))
+        if ngram.words < 255:
+            ngram.words += 1
     return at
 
 
@@ -64,13 +64,13 @@ def hash_ngrams(const uint8_t[::1] block, uint64_t seed, uint64_t other_seed):
     words_array = np.empty(rows, np.uint8)
     cdef uint64_t[::1] first = first_array, second = second_array
     cdef uint8_t[::1] words = words_array
-    cdef Ngram found
+    cdef Ngram ngram
     with nogil:
         for row in range(rows):
-            at = hash_words(block, at, False, seed, other_seed, &found) + 1
-            first[row] = found.first
-            second[row] = found.second
-            words[row] = found.words
+            at = hash_words(block, at, False, seed, other_seed, &ngram) + 1
+            first[row] = ngram.first
+            second[row] = ngram.second
+            words[row] = ngram.words
     return first_array, second_array, words_array
 
 
@@ -82,13 +82,13 @@ def hash_counted(const uint8_t[::1] block, uint64_t seed, uint64_t other_seed):
     counts_array = np.empty(rows, np.uint64)
     cdef uint64_t[::1] first = first_array, second = second_array, counts = counts_array
     cdef uint8_t[::1] words = words_array
-    cdef Ngram found
+    cdef Ngram ngram
     cdef uint64_t number
     cdef int digits
     cdef bint bad = False
     with nogil:
         for row in range(rows):
-            at = hash_words(block, at, True, seed, other_seed, &found)
+            at = hash_words(block, at, True, seed, other_seed, &ngram)
             number = 0
             digits = 0
             if at < size and block[at] == 9:
@@ -100,13 +100,13 @@ def hash_counted(const uint8_t[::1] block, uint64_t seed, uint64_t other_seed):
             if at < size and block[at] == 13:
                 at += 1
             # Anything unusual (no count, 20 digits, a third column) is left to the twin, which knows what to say about it.
-            if (digits == 0 or found.words == 0) or (at < size and block[at] != 10):
+            if (digits == 0 or ngram.words == 0) or (at < size and block[at] != 10):
                 bad = True
                 break
             at += 1
-            first[row] = found.first
-            second[row] = found.second
-            words[row] = found.words
+            first[row] = ngram.first
+            second[row] = ngram.second
+            words[row] = ngram.words
             counts[row] = number
     if bad:
         return None
@@ -281,19 +281,19 @@ def place(const uint64_t[::1] hashes, const uint64_t[::1] values, const uint64_t
 
 cdef Py_ssize_t line_count(const uint8_t[::1] block) noexcept nogil:
     """Lines of a block; the last needs no line feed."""
-    cdef Py_ssize_t at, found = 0, size = block.shape[0]
+    cdef Py_ssize_t at, lines = 0, size = block.shape[0]
     for at in range(size):
-        found += block[at] == 10
-    return found + (size > 0 and block[size - 1] != 10)
+        lines += block[at] == 10
+    return lines + (size > 0 and block[size - 1] != 10)
 
 
 cdef Py_ssize_t word_count(const uint8_t[::1] block) noexcept nogil:
-    cdef Py_ssize_t at, found = 0
+    cdef Py_ssize_t at, words = 0
     cdef bint inside = False
     for at in range(block.shape[0]):
         if is_space(block[at]):
             inside = False
         elif not inside:
             inside = True
-            found += 1
-    return found
+            words += 1
+    return words

@@ -52,7 +52,7 @@ cdef struct Table:
     uint64_t longest           # words in the longest entry
 
 
-cdef struct Found:
+cdef struct NgramEntry:
     uint64_t count
     bint title
     bint known                 # whether there is an entry at all
@@ -65,7 +65,7 @@ cdef struct Forms:
     uint64_t bared             # without any punctuation there
 
 
-cdef inline Found larger(Found one, Found other) noexcept nogil:
+cdef inline NgramEntry larger(NgramEntry one, NgramEntry other) noexcept nogil:
     """What two forms of an n-gram say together: the larger count, a title if one is."""
     one.count = one.count if one.count > other.count else other.count
     one.title |= other.title
@@ -156,23 +156,23 @@ cdef inline int match_in_line(const uint64_t *line, uint64_t mark) noexcept nogi
     return -1
 
 
-cdef inline Found opened_slot(const Table *table, uint64_t slot) noexcept nogil:
-    cdef Found found
+cdef inline NgramEntry opened_slot(const Table *table, uint64_t slot) noexcept nogil:
+    cdef NgramEntry entry
     cdef uint64_t value = slot & 0x3FFFFF
-    found.known = True
-    found.title = (slot >> 22) & 1
+    entry.known = True
+    entry.title = (slot >> 22) & 1
     if value < 0x200000:
-        found.count = value
+        entry.count = value
     else:
         value -= 0x200000
         # Only an altered file has an index past the end; it must not be followed.
-        found.count = table.large[value] if value < table.large_counts else 0
-    return found
+        entry.count = table.large[value] if value < table.large_counts else 0
+    return entry
 
 
-cdef inline Found probe_from(const Table *table, const uint64_t *lines, uint64_t line, uint64_t hashed, bint *passed) noexcept nogil:
+cdef inline NgramEntry probe_from(const Table *table, const uint64_t *lines, uint64_t line, uint64_t hashed, bint *passed) noexcept nogil:
     """Walk the lines of one 4 KB page from `line` on, at the hash's own odd stride; `passed` says whether the entry may have been moved out of the page."""
-    cdef Found found
+    cdef NgramEntry entry
     cdef uint64_t mark = hashed << 24, page = line & ~<uint64_t>63, stride = (hashed >> 3) | 1, step
     cdef const uint64_t *here
     cdef int slot
@@ -186,20 +186,20 @@ cdef inline Found probe_from(const Table *table, const uint64_t *lines, uint64_t
             break
     else:
         passed[0] = True
-    found.count = 0
-    found.title = False
-    found.known = False
-    return found
+    entry.count = 0
+    entry.title = False
+    entry.known = False
+    return entry
 
 
-cdef inline Found probe(const Table *table, uint64_t hashed) noexcept nogil:
+cdef inline NgramEntry probe(const Table *table, uint64_t hashed) noexcept nogil:
     """Count, title and whether the n-gram with this hash is known at all."""
     cdef bint passed
-    cdef Found found = probe_from(table, table.slots, home_line(table, hashed), hashed, &passed)
+    cdef NgramEntry entry = probe_from(table, table.slots, home_line(table, hashed), hashed, &passed)
     if passed and table.spill_lines:
         hashed = (hashed << 32) | (hashed >> 32)
-        found = probe_from(table, table.slots + (table.home_lines << 3), high_product(hashed, table.spill_lines), hashed, &passed)
-    return found
+        entry = probe_from(table, table.slots + (table.home_lines << 3), high_product(hashed, table.spill_lines), hashed, &passed)
+    return entry
 
 
 cdef class CompiledTable:
@@ -208,4 +208,4 @@ cdef class CompiledTable:
     cdef Table table
     cdef Py_buffer view
     cdef bint holds_view
-    cdef Found find(self, object words, bint as_typed) except *
+    cdef NgramEntry find(self, object words, bint as_typed) except *

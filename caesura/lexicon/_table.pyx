@@ -44,25 +44,25 @@ cdef class CompiledTable:
 
     def lookup(self, words, *, bint as_typed=False):
         """Count and title by the rule of `LexiconLike`."""
-        cdef Found found = self.find(words, as_typed)
-        return found.count, bool(found.title)
+        cdef NgramEntry entry = self.find(words, as_typed)
+        return entry.count, bool(entry.title)
 
     def probe(self, uint64_t hashed):
         """What the table holds under a hash; None where there is no entry."""
-        cdef Found found = probe(&self.table, hashed)
-        return (found.count, bool(found.title)) if found.known else None
+        cdef NgramEntry entry = probe(&self.table, hashed)
+        return (entry.count, bool(entry.title)) if entry.known else None
 
-    cdef Found find(self, object words, bint as_typed) except *:
-        cdef Found found
+    cdef NgramEntry find(self, object words, bint as_typed) except *:
+        cdef NgramEntry entry
         cdef Forms forms, ngram
         cdef bint first = True, differs = False
-        found.count = 0
-        found.title = False
-        found.known = False
+        entry.count = 0
+        entry.title = False
+        entry.known = False
         if isinstance(words, str):
             words = words.split()
         if not 0 < <uint64_t>len(words) <= self.table.longest:
-            return found
+            return entry
         for word in words:
             differs |= hash_typed(word, self.table.seed, &forms)
             if first:
@@ -72,10 +72,10 @@ cdef class CompiledTable:
                 ngram.folded = extended(ngram.folded, forms.folded)
                 ngram.trimmed = extended(ngram.trimmed, forms.trimmed)
                 ngram.bared = extended(ngram.bared, forms.bared)
-        found = probe(&self.table, ngram.folded)
+        entry = probe(&self.table, ngram.folded)
         if differs and not as_typed:
-            found = larger(larger(found, probe(&self.table, ngram.trimmed)), probe(&self.table, ngram.bared))
-        return found
+            entry = larger(larger(entry, probe(&self.table, ngram.trimmed)), probe(&self.table, ngram.bared))
+        return entry
 
 
 cdef bint hash_typed(str word, uint64_t seed, Forms *forms) except *:

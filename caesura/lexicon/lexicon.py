@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from caesura.foundation import Advance, InputError, PathLike, compiled_twin, kept_on_disk, not_compiled_cure, unwatched
 from caesura.lexicon.layout import PAGE, LexiconHeader, digest, header_size, unpacked_header
 from caesura.lexicon.plain_table import PlainTable
-from caesura.lexicon.protocol import Found, spans_one_by_one
+from caesura.lexicon.protocol import NgramEntry, spans_one_by_one
 
 _TWIN = "caesura.lexicon._table"
 
@@ -90,7 +90,7 @@ class Lexicon:
     def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> tuple[int, bool]:
         return self.table.lookup(words, as_typed=as_typed)
 
-    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[NgramEntry]]:
         if isinstance(self.table, PlainTable):
             return self.table.lookup_spans(words, as_typed=as_typed)
         return spans_one_by_one(partial(self.table.lookup, as_typed=as_typed), words, self.longest)

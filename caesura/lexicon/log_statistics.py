@@ -104,8 +104,8 @@ class LogCounts:
         return self._count(state)
 
     def _count(self, hashed: int) -> int:
-        found = self._lexicon.table.probe(hashed)
-        return 0 if found is None else found[0]
+        entry = self._lexicon.table.probe(hashed)
+        return 0 if entry is None else entry[0]
 
 
 def log_counts(lexicon: LexiconLike) -> LogCounts | None:

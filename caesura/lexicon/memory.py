@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from caesura.foundation import InputError
-from caesura.lexicon.protocol import LARGEST_COUNT, LONGEST_COUNTED, Found, spans_one_by_one
+from caesura.lexicon.protocol import LARGEST_COUNT, LONGEST_COUNTED, NgramEntry, spans_one_by_one
 from caesura.shapes import Words, fold, lookup_forms, shown
 
 
@@ -54,7 +54,7 @@ class MemoryLexicon:
         keys = [key] if as_typed or not key else list(zip(*map(lookup_forms, key), strict=True))
         return max(self._counts.get(form, 0) for form in keys), any(form in self._titles for form in keys)
 
-    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[NgramEntry]]:
         return spans_one_by_one(partial(self.lookup, as_typed=as_typed), words, self._longest)
 
 

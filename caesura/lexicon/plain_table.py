@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from caesura.lexicon.hashing import LEFT, MASK, RIGHT, encoded, ngram_hash, word_hash
 from caesura.lexicon.layout import LARGE, LINE, PAGE_LINES, VALUE, LexiconHeader, line_on_the_way
-from caesura.lexicon.protocol import Found, spans_one_by_one
+from caesura.lexicon.protocol import NgramEntry, spans_one_by_one
 from caesura.shapes import fold, lookup_forms
 
 _UNKNOWN = (0, False)
@@ -48,16 +48,16 @@ class PlainTable:
         known = [entry for entry in map(self.probe, {ngram, *others}) if entry is not None]
         return max((count for count, _ in known), default=0), any(title for _, title in known)
 
-    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[NgramEntry]]:
         """As `LexiconLike.lookup_spans`; each word is hashed once, and each run grows from the one before it."""
         hashes = [self._hashes(word) for word in words]
         size, longest, probe = len(hashes), self._longest, self.probe
         if not as_typed and any(len(forms) > 1 for forms in hashes):
             return spans_one_by_one(self.lookup, words, longest)
-        rows: list[list[Found]] = []
+        rows: list[list[NgramEntry]] = []
         for start in range(size - 1):
             ngram = hashes[start][0]
-            row: list[Found] = []
+            row: list[NgramEntry] = []
             for end in range(start + 1, min(size, start + longest)):
                 product = (ngram ^ LEFT) * (hashes[end][0] ^ RIGHT)
                 ngram = (product ^ product >> 64) & MASK

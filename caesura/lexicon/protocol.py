@@ -18,7 +18,7 @@ LARGEST_COUNT = 2**64 - 1
 
 
 #: Count and whether it is a title.
-Found = tuple[int, bool]
+NgramEntry = tuple[int, bool]
 
 
 class LexiconLike(Protocol):
@@ -46,12 +46,12 @@ class LexiconLike(Protocol):
         """Count and title in one step."""
         ...
 
-    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[NgramEntry]]:
         """Count and title of every run of two and more words (up to the longest entry): row i holds those from word i on."""
         ...
 
 
-def spans_one_by_one(lookup: Callable[[Sequence[str]], Found], words: Sequence[str], longest: int) -> list[list[Found]]:
+def spans_one_by_one(lookup: Callable[[Sequence[str]], NgramEntry], words: Sequence[str], longest: int) -> list[list[NgramEntry]]:
     """What `lookup_spans` gives, one look-up at a time."""
     size = len(words)
     return [[lookup(words[start:end]) for end in range(start + 2, min(size, start + longest) + 1)] for start in range(size - 1)]

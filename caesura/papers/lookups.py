@@ -31,12 +31,12 @@ def ngram_lookups(folder: PathLike) -> Iterator[Row]:
     """A row for each method: look-ups in all, per query beside the printed figure, and distinct n-grams."""
     corpus = read_corpus(folder)
     for method, (printed_distinct, printed_total) in _PRINTED.items():
-        chosen = cast("WeightedSegmenter", published_segmenter(method, folder, rules="printed"))
+        method_used = cast("WeightedSegmenter", published_segmenter(method, folder, rules="printed"))
         distinct: set[tuple[str, ...]] = set()
         once = listing = 0
         for entry in corpus:
             words = entry.query.words
-            weighed = [one for one in chosen.candidates(words, entry.query.tags) if one.basis != "not a title"]
+            weighed = [one for one in method_used.candidates(words, entry.query.tags) if one.basis != "not a title"]
             spans = [(one.start, one.end) for one in weighed if one.end - one.start <= _LONGEST]
             once += len(spans)
             listing += sum(_listed(span, place) for place in _places(spans) for span in spans if _inside(span, place))

@@ -61,8 +61,8 @@ cdef class WordNumbers:
             raise ValueError("not plain ASCII")
         cdef const uint8_t *signs = <const uint8_t *>PyUnicode_1BYTE_DATA(text)
         cdef Py_ssize_t length = len(text), at = 0, begin, count = 0
-        cdef array.array found = array.clone(EMPTY, length // 2 + 1, False)
-        cdef int32_t *out = <int32_t *>found.data.as_ints
+        cdef array.array numbered = array.clone(EMPTY, length // 2 + 1, False)
+        cdef int32_t *out = <int32_t *>numbered.data.as_ints
         cdef int32_t number
         cdef uint64_t hashed
         while at < length:
@@ -78,8 +78,8 @@ cdef class WordNumbers:
             if number >= 0:
                 out[count] = number
                 count += 1
-        array.resize(found, count)
-        return found
+        array.resize(numbered, count)
+        return numbered
 
     cdef int32_t number(self, str text, const uint8_t *word, Py_ssize_t begin, Py_ssize_t end, uint64_t hashed) except? -2:
         cdef uint64_t place = hashed & (self.size - 1)

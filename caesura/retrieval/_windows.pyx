@@ -18,7 +18,7 @@ cdef struct Word:
     int64_t at                # the posting we stand at
     const uint8_t *places     # positions in the current document
     int width
-    int64_t found
+    int64_t occurrences
     int64_t cursor
     bint missing
 
@@ -51,12 +51,12 @@ cdef inline int64_t gallop(const uint32_t *documents, int64_t start, int64_t siz
 
 
 cdef int64_t ordered(Word *words, int count, int64_t gap) noexcept nogil:
-    cdef int64_t found = 0, after = -1, start, end, following
+    cdef int64_t windows = 0, after = -1, start, end, following
     cdef int word
     cdef bint whole
     for word in range(count):
         words[word].cursor = 0
-    while words[0].cursor < words[0].found:
+    while words[0].cursor < words[0].occurrences:
         start = place(&words[0], words[0].cursor)
         words[0].cursor += 1
         if start <= after:
@@ -65,26 +65,26 @@ cdef int64_t ordered(Word *words, int count, int64_t gap) noexcept nogil:
         whole = True
         for word in range(1, count):
             # Starts only grow, and with them all that follows, so no cursor ever goes back.
-            while words[word].cursor < words[word].found and place(&words[word], words[word].cursor) <= end:
+            while words[word].cursor < words[word].occurrences and place(&words[word], words[word].cursor) <= end:
                 words[word].cursor += 1
-            if words[word].cursor == words[word].found:
-                return found
+            if words[word].cursor == words[word].occurrences:
+                return windows
             following = place(&words[word], words[word].cursor)
             if following - end > gap:
                 whole = False
                 break
             end = following
         if whole:
-            found += 1
+            windows += 1
             after = end
-    return found
+    return windows
 
 
 cdef inline int earliest(Word *words, int count) noexcept nogil:
     """The word whose next place comes first; -1 at the end."""
     cdef int word, best = -1
     for word in range(count):
-        if words[word].cursor < words[word].found and (
+        if words[word].cursor < words[word].occurrences and (
             best < 0 or place(&words[word], words[word].cursor) < place(&words[best], words[best].cursor)
         ):
             best = word
@@ -93,14 +93,14 @@ cdef inline int earliest(Word *words, int count) noexcept nogil:
 
 cdef int64_t unordered(Word *words, int count, int64_t size, int64_t *kept) noexcept nogil:
     """`kept` has room for one cursor per word: where to go on if a start leads nowhere."""
-    cdef int64_t found = 0, start
+    cdef int64_t windows = 0, start
     cdef int word, first, left
     for word in range(count):
         words[word].cursor = 0
     while True:
         for word in range(count):
-            if words[word].cursor == words[word].found:
-                return found  # no further window can have this word
+            if words[word].cursor == words[word].occurrences:
+                return windows  # no further window can have this word
             kept[word] = words[word].cursor
             words[word].missing = True
         first = earliest(words, count)
@@ -119,7 +119,7 @@ cdef int64_t unordered(Word *words, int count, int64_t size, int64_t *kept) noex
             for word in range(count):
                 words[word].cursor = kept[word]
         else:
-            found += 1
+            windows += 1
 
 
 def windows(words, bint in_order, int64_t size):
@@ -186,7 +186,7 @@ def windows(words, bint in_order, int64_t size):
                         damaged = True
                         break
                     first = state[word].ends[state[word].at - 1] if state[word].at else 0
-                    state[word].found = <int64_t>(state[word].ends[state[word].at] - first)
+                    state[word].occurrences = <int64_t>(state[word].ends[state[word].at] - first)
                     state[word].places = state[word].positions + first * <uint64_t>state[word].width
                 if damaged:
                     break

@@ -15,7 +15,7 @@ from typing import Literal
 
 from caesura.corpus import Corpus, Entry
 from caesura.foundation import Advance, unwatched
-from caesura.lexicon import Found, LexiconLike, spans_one_by_one
+from caesura.lexicon import LexiconLike, NgramEntry, spans_one_by_one
 from caesura.segmenters.learned.fitting import FeatureSources, fit
 from caesura.segmenters.learned.training import Recipe
 from caesura.shapes import Flat, Span, Words, fold
@@ -64,13 +64,13 @@ class HidingLexicon:
     def is_title(self, words: Sequence[str]) -> bool:
         return self.lookup(words)[1]
 
-    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> Found:
+    def lookup(self, words: Sequence[str], *, as_typed: bool = False) -> NgramEntry:
         count, title = self._base.lookup(words, as_typed=as_typed)
         if tuple(map(fold, words)) in self._hidden:
             return (0 if "counts" in self._kinds else count), (False if "titles" in self._kinds else title)
         return count, title
 
-    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[Found]]:
+    def lookup_spans(self, words: Sequence[str], *, as_typed: bool = False) -> list[list[NgramEntry]]:
         return spans_one_by_one(partial(self.lookup, as_typed=as_typed), words, self.longest)
 
 

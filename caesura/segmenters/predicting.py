@@ -80,14 +80,14 @@ def predict(method: str, corpus: Corpus, settings: MethodSettings, advance: Adva
     return predicted
 
 
-def predict_with(chosen: Segmenter, corpus: Corpus) -> Predicted[Flat]:
+def predict_with(predictor: Segmenter, corpus: Corpus) -> Predicted[Flat]:
     """The same by a segmenter that is there already."""
     texts = [entry.query.text for entry in corpus]
     tags = [entry.query.tags for entry in corpus] if corpus.tags_fingerprint is not None else None
-    flats = (segmentation.flat for segmentation in chosen.segment_many(texts, tags))
-    seen, notes = training_of(chosen, corpus)
+    flats = (segmentation.flat for segmentation in predictor.segment_many(texts, tags))
+    seen, notes = training_of(predictor, corpus)
     return Predicted(
-        {entry.query.id: flat for entry, flat in zip(corpus, flats, strict=True)}, segmenter_facts(chosen, corpus), seen, notes
+        {entry.query.id: flat for entry, flat in zip(corpus, flats, strict=True)}, segmenter_facts(predictor, corpus), seen, notes
     )
 
 
@@ -123,17 +123,17 @@ def unseen_segmenters(
         yield from ((trained, entry) for entry in own)
 
 
-def segmenter_facts(chosen: Segmenter, corpus: Corpus) -> Facts:
+def segmenter_facts(predictor: Segmenter, corpus: Corpus) -> Facts:
     """All that decides what a segmenter answers: lexicon, rules, parameters, model, and the tags it is given."""
-    if chosen.recipe is None:
+    if predictor.recipe is None:
         return {}
-    name, lexicon, rules, tagger, _, parameters = chosen.recipe[1]
+    name, lexicon, rules, tagger, _, parameters = predictor.recipe[1]
     method = METHODS[name]
     facts = {"lexicon": lexicon_fact(lexicon)} if method.needs_lexicon else {}
     if method.rules_differ:
         facts["rules"] = rules
     values = {parameter.name: parameters.get(parameter.name, parameter.default) for parameter in method.parameters}
-    model = _model_of(chosen) if method.learns else None
+    model = _model_of(predictor) if method.learns else None
     if model is not None:
         values = {name: value for name, value in values.items() if name not in ("model", "examples")}
         facts["model"] = model_fact(model)
@@ -179,11 +179,11 @@ def model_fact(model: Trained) -> str:
     return f"{'given' if given else 'shipped'}#{model.fingerprint}"
 
 
-def training_of(chosen: Segmenter, corpus: Corpus) -> tuple[frozenset[str] | None, tuple[str, ...]]:
+def training_of(predictor: Segmenter, corpus: Corpus) -> tuple[frozenset[str] | None, tuple[str, ...]]:
     """The queries that a segmenter's model was trained on (None where it was not trained), and the notes on that."""
-    if chosen.recipe is None or not METHODS[chosen.recipe[1][0]].learns:
+    if predictor.recipe is None or not METHODS[predictor.recipe[1][0]].learns:
         return None, ()
-    return _training(chosen.name, _model_of(chosen), chosen.recipe[1][1], corpus)
+    return _training(predictor.name, _model_of(predictor), predictor.recipe[1][1], corpus)
 
 
 def seen_queries(model: Trained, corpus: Corpus) -> frozenset[str]:
@@ -202,8 +202,8 @@ def _training(method: str, model: Trained, lexicon: LexiconLike | None, corpus: 
     return seen, tuple(notes)
 
 
-def _model_of(chosen: Segmenter) -> Trained:
-    model: Trained = chosen.model  # type: ignore[attr-defined] # methods that learn keep it there
+def _model_of(predictor: Segmenter) -> Trained:
+    model: Trained = predictor.model  # type: ignore[attr-defined] # methods that learn keep it there
     return model
 
 

@@ -280,7 +280,7 @@ cdef inline const Spelled *neighbour(const Perceptron *self, const Spelled *word
     return words + at if 0 <= at < count else &self.outside
 
 
-cdef inline void tag_spelled(const Perceptron *self, const Spelled *words, int count, uint8_t *found) noexcept nogil:
+cdef inline void tag_spelled(const Perceptron *self, const Spelled *words, int count, uint8_t *predicted) noexcept nogil:
     """The numbers of the tags, from left to right; among equals the first tag wins."""
     cdef uint16_t[16] sums
     cdef uint32_t[10] rows
@@ -310,19 +310,19 @@ cdef inline void tag_spelled(const Perceptron *self, const Spelled *words, int c
         for lane in range(1, self.tags):
             if sums[lane] > sums[best]:
                 best = lane
-        found[at] = best
+        predicted[at] = best
         last_but_one, last = last, best
 
 
-cdef inline void spread_tags(const Perceptron *self, uint8_t *found, int count, const uint8_t *only_marks, int size) noexcept nogil:
+cdef inline void spread_tags(const Perceptron *self, uint8_t *predicted, int count, const uint8_t *only_marks, int size) noexcept nogil:
     """The tags at their words' places among all words typed; one of marks alone has the number behind the last tag's."""
     cdef int at
     for at in range(size - 1, -1, -1):
         if only_marks[at]:
-            found[at] = self.tags
+            predicted[at] = self.tags
         else:
             count -= 1
-            found[at] = found[count]
+            predicted[at] = predicted[count]
 
 
 cdef class CompiledTagger:

@@ -52,8 +52,8 @@ cdef class CompiledTagger:
             for length in range(4):
                 tables.tag_ending[number][length] = crc32(f"ts {named[number]} ".encode() + bytes(length))
             for other in range(MOST_TAGS + 1):
-                found = [_row(f"t {named[other]}"), _row(f"tt {named[number]} {named[other]}")]
-                self.add(tables.by_tags[number][other], found)
+                features = [_row(f"t {named[other]}"), _row(f"tt {named[number]} {named[other]}")]
+                self.add(tables.by_tags[number][other], features)
         for length in range(13):
             self.add(tables.by_length[length], [_row("bias"), _row(f"length {length}")])
         for byte in range(128):

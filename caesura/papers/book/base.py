@@ -96,7 +96,7 @@ class Chapter:
     name: str
     title: str
     citation: str
-    found: str
+    finding: str
 
 
 CHAPTERS = {

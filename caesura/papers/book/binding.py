@@ -109,7 +109,7 @@ def _chapter_page(chapter: Chapter, bound: Sequence[BoundEntry]) -> str:
     with extra("plots"):
         from markupsafe import Markup
 
-    sections = [Section("What the paper found", Markup("<p>{}</p>").format(chapter.found))]
+    sections = [Section("What the paper found", Markup("<p>{}</p>").format(chapter.finding))]
     sections += [Section(one.entry.title, _content(one), _heading_note(one)) for one in bound]
     sections.append(Section("The book", Markup('<p><a href="index.html">All papers</a></p>')))
     return render_page(chapter.title, chapter.citation, sections)
@@ -161,7 +161,7 @@ def _first_page(bound: Sequence[BoundEntry]) -> str:
         own = [one for one in bound if one.entry.chapter == chapter.name]
         rows = [{"what": one.entry.title, "state": one.state, "agree": one.agreement} for one in own]
         link = Markup('<p>{} <a href="{}.html">Read the chapter</a>.</p>').format(chapter.citation, chapter.name)
-        return Section(chapter.title, link + html_table(rows, sortable=False), chapter.found)
+        return Section(chapter.title, link + html_table(rows, sortable=False), chapter.finding)
 
     needed: dict[str, list[str]] = {}
     for one in bound:

@@ -59,11 +59,11 @@ class InCollection:
         query = [self._contexts(word) for word in words]
         if not all(len(contexts.terms) for contexts in query):
             return []
-        found = []
+        figures = []
         for changed in changed_queries(words, self._known_synonyms(), self._contexts):
             other = [self._contexts(word) for word in changed]
-            found.append((changed, Compositionality(divergence(query, other), distance(query, other))))
-        return found
+            figures.append((changed, Compositionality(divergence(query, other), distance(query, other))))
+        return figures
 
     def _known_synonyms(self) -> Synonyms:
         return wordnet_synonyms() if self._synonyms is None else self._synonyms

@@ -76,24 +76,24 @@ cdef Batch batch_of_lines(const uint8_t *start, Py_ssize_t size, keep):
     cdef Py_ssize_t count = 0, at = 0
     cdef const uint8_t *here = start
     cdef const uint8_t *end = start + size
-    cdef const uint8_t *found
+    cdef const uint8_t *newline
     with nogil:
         while here < end:
-            found = <const uint8_t *>memchr(here, 10, end - here)
+            newline = <const uint8_t *>memchr(here, 10, end - here)
             count += 1
-            if found == NULL:
+            if newline == NULL:
                 break
-            here = found + 1
+            here = newline + 1
     cdef Batch batch = Batch(count, keep)
     with nogil:
         here = start
         for at in range(count):
-            found = <const uint8_t *>memchr(here, 10, end - here)
-            if found == NULL:
-                found = end
+            newline = <const uint8_t *>memchr(here, 10, end - here)
+            if newline == NULL:
+                newline = end
             batch.texts[at] = here
-            batch.sizes[at] = found - here
-            here = found + 1
+            batch.sizes[at] = newline - here
+            here = newline + 1
     return batch
 
 

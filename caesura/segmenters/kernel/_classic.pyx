@@ -3,11 +3,12 @@
 
 A query goes through three stages of the ring. It is split, and its n-grams are requested from the lexicon's memory; sixteen queries
 later, when these have arrived, it is probed; eight queries later it is decoded. What is not ASCII is folded by Python before it
-comes here. A query this file cannot decide to the last bit (PMI within 10^-9 of its threshold, or with a segment that ends inside
-a name; very many names with separators; over 64 words; very long) is handed to the plain path.
+comes here. A query this file cannot decide to the last bit (PMI within 10^-9 of its threshold; very many names with separators;
+over 64 words; very long) is handed to the plain path.
 """
 
 from cpython.bytes cimport PyBytes_AS_STRING
+from libc.math cimport exp
 from libc.stdint cimport uint8_t, uint64_t
 
 from caesura.lexicon._table cimport CompiledTable, Table
@@ -101,6 +102,7 @@ cdef class ClassicKernel(BatchKernel):
             self.plan.longest = 2
         self.plan.total = total
         self.plan.threshold = threshold
+        self.plan.factor = exp(threshold)
 
     cdef decide_part(self, Batch batch, Py_ssize_t first, Py_ssize_t last):
         cdef Work work

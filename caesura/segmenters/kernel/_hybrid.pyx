@@ -153,7 +153,7 @@ cdef class HybridKernel(BatchKernel):
             return self.plain(text)
         if kind == EMPTY:
             return 0
-        found = (self.for_nominal if kind == NOMINAL else self.for_others).mask(text)
-        if self.also_parts and kind == OTHER and found == (1 << (words - 1)) - 1:
+        breaks = (self.for_nominal if kind == NOMINAL else self.for_others).mask(text)
+        if self.also_parts and kind == OTHER and breaks == (1 << (words - 1)) - 1:
             return self.plain(text)
-        return found
+        return breaks

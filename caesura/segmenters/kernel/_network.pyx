@@ -58,9 +58,9 @@ cdef class CompiledNetwork:
     def __dealloc__(self):
         free(self.room)
 
-    def scores(self, found, bint anywhere=False):
+    def scores(self, features, bint anywhere=False):
         """Log odds of a break at each place, from `learned.features.places`; `anywhere` takes the path of machines without AVX2."""
-        cdef Py_ssize_t places = len(found.numbers), stride = 2 * self.layer.pairs, each = self.layer.classes_each, place, at
+        cdef Py_ssize_t places = len(features.numbers), stride = 2 * self.layer.pairs, each = self.layer.classes_each, place, at
         cdef double *row = <double *>calloc(self.layer.numbers, sizeof(double))
         cdef int16_t *inputs = <int16_t *>calloc(places * stride + 1, sizeof(int16_t))
         cdef int *classes = <int *>calloc(places * each + 1, sizeof(int))
@@ -70,20 +70,20 @@ cdef class CompiledNetwork:
             if row == NULL or inputs == NULL or classes == NULL or scores == NULL:
                 raise MemoryError
             for place in range(places):
-                for at, value in enumerate(found.numbers[place]):
+                for at, value in enumerate(features.numbers[place]):
                     row[at] = value
                 take_numbers(&self.layer, row, inputs + place * stride)
-                for at, value in enumerate(found.vectors[place], self.layer.numbers):
+                for at, value in enumerate(features.vectors[place], self.layer.numbers):
                     inputs[place * stride + at] = per_step * <int>value
                 for at in range(each):
                     classes[place * each + at] = -1
-                for at, value in enumerate(found.tags[place]):
+                for at, value in enumerate(features.tags[place]):
                     classes[place * each + at] = at * self.classes + <int>value
-                if found.given is not None and each > AROUND:
-                    for at, value in enumerate(found.given[place], AROUND):
+                if features.given is not None and each > AROUND:
+                    for at, value in enumerate(features.given[place], AROUND):
                         classes[place * each + at] = at * self.classes + <int>value
             score_places(&self.layer, inputs, stride, classes, places, scores, anywhere)
-            return settled([scores[place] for place in range(places)], found.separators)
+            return settled([scores[place] for place in range(places)], features.separators)
         finally:
             free(row)
             free(inputs)

@@ -125,7 +125,7 @@ cdef class Phrases:
         cdef int words
         if work == NULL:
             raise MemoryError
-        found = []
+        holding = []
         try:
             add_texts(batch, 0, batch.count)
             for at in range(batch.count):
@@ -134,10 +134,10 @@ cdef class Phrases:
                     hash_words(&work.query, &work.scratch, work.words, words, self.table.seed)
                     find_phrases(&self.table, &work.query, &work.scratch, &work.phrases)
                 if words < 0 or (words > 0 and work.phrases.count):
-                    found.append(at)
+                    holding.append(at)
         finally:
             free(work)
-        return found
+        return holding
 
 
 cdef class ChoosingKernel(BatchKernel):

@@ -46,14 +46,14 @@ cdef inline int64_t weight_of(const PhraseTable *table, uint64_t wanted) noexcep
     return -1
 
 
-cdef inline void find_phrases(const PhraseTable *table, const Query *query, Scratch *scratch, Contest *found) noexcept nogil:
+cdef inline void find_phrases(const PhraseTable *table, const Query *query, Scratch *scratch, Contest *contest) noexcept nogil:
     """The phrases in a query whose words were hashed."""
     cdef int start, end, last, form, forms = 3 if query.differs else 1
     cdef uint64_t[3] hashes
     cdef uint64_t *words
     cdef int64_t heaviest, weight
     cdef bint goes_on
-    found.count = 0
+    contest.count = 0
     for start in range(query.words - 1):
         hashes[0] = longer_hash(0, scratch.folded[start])
         hashes[1] = longer_hash(0, scratch.trimmed[start])
@@ -73,7 +73,7 @@ cdef inline void find_phrases(const PhraseTable *table, const Query *query, Scra
                 goes_on |= weight >= 0
                 heaviest = max(heaviest, weight)
             if heaviest > 0:
-                add_span(found, start, end, heaviest)
+                add_span(contest, start, end, heaviest)
             end += 1
 
 

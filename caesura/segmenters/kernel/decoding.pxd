@@ -3,7 +3,7 @@
 from libc.math cimport fabs, log
 from libc.stdint cimport uint8_t, uint64_t
 
-from caesura.lexicon._table cimport Found, Table
+from caesura.lexicon._table cimport NgramEntry, Table
 from caesura.segmenters.kernel.lookup cimport entry_of_ngram, in_all_forms, places_inside, read_ngrams
 from caesura.segmenters.kernel.query cimport DECIDED, FOR_PYTHON, MOST_WORDS, NAIVE, PMI, TITLES, WIKIPEDIA, Plan, Query, Scratch, wide
 from caesura.segmenters.kernel.words cimport trailing_zeros
@@ -152,39 +152,82 @@ cdef inline void decode_titles(const Query *query, Scratch *scratch, const Plan 
         settle(scratch, start, &best)
 
 
-cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noexcept nogil:
-    """Every place by itself. Where that cuts a name with a separator in it, only weighing whole segments can tell: that is left to Python."""
-    cdef uint64_t mask = 0, apart = uncovered(query, 0, query.words)
-    cdef int word, start = 0
-    cdef Found found
-    cdef double before = 0, here, distance
-    for word in range(query.words):
-        found = entry_of_ngram(query, table, word)
-        if query.differs:
-            found = in_all_forms(found, query, table, word, word + 1)
-        here = found.count
-        if word:
-            found = entry_of_ngram(query, table, query.words + word - 1)
-            if query.differs:
-                found = in_all_forms(found, query, table, word - 1, word + 1)
-            if (apart >> (word - 1)) & 1:
-                mask |= <uint64_t>1 << (word - 1)
-            elif before == 0 or here == 0 or found.count == 0 or plan.total == 0:
-                mask |= <uint64_t>1 << (word - 1)
-            else:
-                distance = log(<double>found.count * plan.total / (before * here)) - plan.threshold
-                if fabs(distance) < 1e-9:
+# PMI of a place where the pair or a word was never counted, or a separator makes a break.
+cdef enum:
+    NEVER_JOINED = -1000000
+
+
+cdef inline uint64_t weigh_pmi(Query *query, const Plan *plan, const double *ratios) noexcept nogil:
+    """The heaviest segments that fit; `ratios` are e^PMI at each place, 0 where nothing may be joined. Near ties are left to Python."""
+    cdef double[MOST_WORDS] distances
+    cdef double[MOST_WORDS + 1] score
+    cdef int[MOST_WORDS] ends
+    cdef int start, end
+    cdef uint64_t mask = 0
+    cdef double weight, total
+    for start in range(query.words - 1):
+        distances[start] = log(ratios[start]) - plan.threshold if ratios[start] > 0 else NEVER_JOINED
+    score[query.words] = 0
+    for start in range(query.words - 1, -1, -1):
+        score[start] = score[start + 1]
+        ends[start] = start + 1
+        weight = 0
+        for end in range(start + 2, query.words + 1):
+            if distances[end - 2] == NEVER_JOINED:
+                break
+            weight += distances[end - 2]
+            if fits(query, start, end):
+                total = weight + score[end]
+                if fabs(total - score[start]) < 1e-6:
                     query.status = FOR_PYTHON
                     return 0
-                if distance < 0:
-                    mask |= <uint64_t>1 << (word - 1)
+                if total > score[start]:
+                    score[start] = total
+                    ends[start] = end
+    start = ends[0]
+    while start < query.words:
+        mask |= <uint64_t>1 << (start - 1)
+        start = ends[start]
+    return mask
+
+
+cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noexcept nogil:
+    """Every place by itself, unless that cuts a name with a separator in it: then whole segments are weighed.
+
+    PMI reaches its threshold where c(xy) N reaches c(x) c(y) e^threshold: no logarithm is needed. What is too near is left to Python.
+    """
+    cdef uint64_t mask = 0, apart = uncovered(query, 0, query.words)
+    cdef int word, start = 0
+    cdef NgramEntry entry
+    cdef double before = 0, here, expected, seen
+    cdef double[MOST_WORDS] ratios
+    for word in range(query.words):
+        entry = entry_of_ngram(query, table, word)
+        if query.differs:
+            entry = in_all_forms(entry, query, table, word, word + 1)
+        here = entry.count
+        if word:
+            entry = entry_of_ngram(query, table, query.words + word - 1)
+            if query.differs:
+                entry = in_all_forms(entry, query, table, word - 1, word + 1)
+            expected = before * here
+            seen = 0 if (apart >> (word - 1)) & 1 or expected == 0 else <double>entry.count * plan.total
+            if seen == 0:
+                mask |= <uint64_t>1 << (word - 1)
+            else:
+                if fabs(seen - expected * plan.factor) <= 1e-9 * seen:
+                    query.status = FOR_PYTHON
+                    return 0
+                mask |= <uint64_t>(seen < expected * plan.factor) << (word - 1)
+                seen /= expected
+            if query.names:
+                ratios[word - 1] = seen
         before = here
     if query.names:
         for word in range(1, query.words + 1):
             if word == query.words or (mask >> (word - 1)) & 1:
                 if not fits(query, start, word):
-                    query.status = FOR_PYTHON
-                    return 0
+                    return weigh_pmi(query, plan, ratios)
                 start = word
     return mask
 

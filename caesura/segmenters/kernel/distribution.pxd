@@ -64,27 +64,27 @@ cdef inline void fill_chain(
 cdef inline double segment_chance(const Chain *chain, int start, int end) noexcept nogil:
     """The probability that the words `start` to `end` are one segment."""
     cdef int first = start - 1, last = end - 1, place, this = 1, following
-    cdef double found = chain.shares[first] if start else 1.0
+    cdef double probability = chain.shares[first] if start else 1.0
     for place in range(start, min(last, chain.places - 1) + 1):
         following = place == last
         if place == 0:
-            found = chain.shares[0] if following else 1.0 - chain.shares[0]
+            probability = chain.shares[0] if following else 1.0 - chain.shares[0]
         else:
-            found *= chain.steps[place - 1][this][following]
+            probability *= chain.steps[place - 1][this][following]
         this = following
-    return found
+    return probability
 
 
 cdef inline double whole_chance(const Chain *chain, uint64_t mask) noexcept nogil:
     """The probability of a whole segmentation."""
     cdef int place
-    cdef double found
+    cdef double probability
     if not chain.places:
         return 1.0
-    found = chain.shares[0] if mask & 1 else 1.0 - chain.shares[0]
+    probability = chain.shares[0] if mask & 1 else 1.0 - chain.shares[0]
     for place in range(chain.places - 1):
-        found *= chain.steps[place][(mask >> place) & 1][(mask >> (place + 1)) & 1]
-    return found
+        probability *= chain.steps[place][(mask >> place) & 1][(mask >> (place + 1)) & 1]
+    return probability
 
 
 cdef inline double bits_of(double chance) noexcept nogil:

@@ -4,7 +4,7 @@ from libc.math cimport log
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from caesura.lexicon._table cimport Found, Table, prefetch_line, probe
+from caesura.lexicon._table cimport NgramEntry, Table, prefetch_line, probe
 from caesura.segmenters.kernel.features cimport LexiconFacts, prepare
 from caesura.segmenters.kernel.lookup cimport in_all_forms, read_ngrams, request_ngrams
 from caesura.segmenters.kernel.query cimport DECIDED, FOR_PYTHON, LONGEST_COUNTED, MOST_WORDS, WIKIPEDIA, Plan, Query, Scratch
@@ -73,16 +73,16 @@ cdef inline void read_facts(
     """What the lexicon says about a query whose look-ups were probed."""
     cdef int at, size = asked.query.words
     cdef const Table *table = lexicon.table
-    cdef Found found
+    cdef NgramEntry entry
     facts.size = size
     facts.longest = lexicon.plan.longest
     facts.total = lexicon.total
     facts.log_total = lexicon.log_total
     for at in range(size):
-        found = probe(table, asked.folded[at])
+        entry = probe(table, asked.folded[at])
         if asked.query.differs:
-            found = in_all_forms(found, &asked.query, table, at, at + 1)
-        facts.single_counts[at] = found.count
-        facts.single_titles[at] = found.title
+            entry = in_all_forms(entry, &asked.query, table, at, at + 1)
+        facts.single_counts[at] = entry.count
+        facts.single_titles[at] = entry.title
     read_ngrams(&asked.query, scratch, &lexicon.plan, table)
     prepare(facts, scratch, &lexicon.plan, &lexicon.counted, &asked.query)

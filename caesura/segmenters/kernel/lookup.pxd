@@ -6,7 +6,7 @@ reads counts and titles. `caesura.lexicon` has the exact reference.
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from caesura.lexicon._table cimport Forms, Found, Table, extended, larger, opened_slot, prefetch_line, probe
+from caesura.lexicon._table cimport Forms, NgramEntry, Table, extended, larger, opened_slot, prefetch_line, probe
 from caesura.segmenters.kernel.probing cimport probe_home_lines
 from caesura.segmenters.kernel.query cimport DECIDED, FEW, FOR_PYTHON, MOST_NAMES, PMI, Plan, Query, Scratch
 
@@ -86,17 +86,17 @@ cdef inline void probe_ngrams(Query *query, const Table *table) noexcept nogil:
         probe_home_lines(table.slots, table.home_lines, query.hashes, query.pending, query.asked)
 
 
-cdef inline Found entry_of_ngram(const Query *query, const Table *table, int at) noexcept nogil:
+cdef inline NgramEntry entry_of_ngram(const Query *query, const Table *table, int at) noexcept nogil:
     """What one look-up found."""
-    cdef Found found
+    cdef NgramEntry entry
     if query.pending[at]:
         return probe(table, query.hashes[at])
-    found = opened_slot(table, query.hashes[at])
-    found.known = (query.hashes[at] & 0x7FFFFF) != 0
-    return found
+    entry = opened_slot(table, query.hashes[at])
+    entry.known = (query.hashes[at] & 0x7FFFFF) != 0
+    return entry
 
 
-cdef inline Found in_form(const uint64_t *words, const Table *table, int start, int end) noexcept nogil:
+cdef inline NgramEntry in_form(const uint64_t *words, const Table *table, int start, int end) noexcept nogil:
     """The n-gram of these words' hashes."""
     cdef uint64_t hashed = words[start]
     cdef int word
@@ -109,7 +109,7 @@ cdef inline bint any_of(uint64_t mask, int start, int end) noexcept nogil:
     return (mask >> start) & ((<uint64_t>2 << (end - start - 1)) - 1) != 0
 
 
-cdef inline Found in_all_forms(Found typed, const Query *query, const Table *table, int start, int end) noexcept nogil:
+cdef inline NgramEntry in_all_forms(NgramEntry typed, const Query *query, const Table *table, int start, int end) noexcept nogil:
     """By the lexicon's rule: punctuation at the edge of a word hides nothing."""
     if any_of(query.differs, start, end):
         typed = larger(typed, in_form(query.bared, table, start, end))
@@ -120,14 +120,14 @@ cdef inline Found in_all_forms(Found typed, const Query *query, const Table *tab
 
 cdef inline void read_ngrams(const Query *query, Scratch *scratch, const Plan *plan, const Table *table) noexcept nogil:
     cdef int start, end, last, at = 0
-    cdef Found found
+    cdef NgramEntry entry
     for start in range(query.words - 1):
         scratch.row[start] = at
         last = min(query.words, start + plan.longest)
         for end in range(start + 2, last + 1):
-            found = entry_of_ngram(query, table, at)
+            entry = entry_of_ngram(query, table, at)
             if query.differs:
-                found = in_all_forms(found, query, table, start, end)
-            scratch.counts[at] = found.count
-            scratch.titles[at] = found.title
+                entry = in_all_forms(entry, query, table, start, end)
+            scratch.counts[at] = entry.count
+            scratch.titles[at] = entry.title
             at += 1

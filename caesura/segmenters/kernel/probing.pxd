@@ -16,9 +16,9 @@ cdef extern from *:
 
     /* Which of a line's eight slots hold this fingerprint, as a bit mask. */
     static inline unsigned caesura_matches(const uint64_t *line, uint64_t mark) {
-        unsigned found = 0;
-        for (int slot = 0; slot < 8; slot++) found |= (unsigned)(((line[slot] ^ mark) >> 24) == 0) << slot;
-        return found;
+        unsigned hits = 0;
+        for (int slot = 0; slot < 8; slot++) hits |= (unsigned)(((line[slot] ^ mark) >> 24) == 0) << slot;
+        return hits;
     }
 
     #ifdef CAESURA_AVX2
@@ -38,10 +38,10 @@ cdef extern from *:
         for (int at = 0; at < asked; at++) {                                                                             \\
             uint64_t hashed = hashes[at], number = (uint64_t)(((unsigned __int128)hashed * home_lines) >> 64);           \\
             const uint64_t *line = slots + (number << 3);                                                                \\
-            unsigned found = matches(line, hashed << 24);                                                                \\
-            uint64_t slot = line[__builtin_ctz(found | 0x80)] & (0 - (uint64_t)(found != 0));                            \\
-            unsigned missed = (found == 0) & (unsigned)(line[hashed & 7] >> 23);                                         \\
-            unsigned strange = ((found != 0) & ((slot & 0x7FFFFF) == 0)) | ((found & (found - 1)) != 0);                 \\
+            unsigned hits = matches(line, hashed << 24);                                                                 \\
+            uint64_t slot = line[__builtin_ctz(hits | 0x80)] & (0 - (uint64_t)(hits != 0));                              \\
+            unsigned missed = (hits == 0) & (unsigned)(line[hashed & 7] >> 23);                                          \\
+            unsigned strange = ((hits != 0) & ((slot & 0x7FFFFF) == 0)) | ((hits & (hits - 1)) != 0);                    \\
             pending[at] = (uint8_t)((missed | strange) & 1);                                                             \\
             if (pending[at])                                                                                             \\
                 __builtin_prefetch(slots + (((number & ~UINT64_C(63)) | ((number + ((hashed >> 3) | 1)) & 63)) << 3));   \\

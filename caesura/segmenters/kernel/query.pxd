@@ -77,3 +77,4 @@ cdef struct Plan:
     int longest                      # words in a segment
     double total
     double threshold
+    double factor                    # e^threshold

@@ -16,7 +16,7 @@ cdef inline bint is_ascii(Word word) noexcept nogil:
 
 
 cdef inline uint64_t unknown_places(
-    const WordFacts *facts, const Word *words, const LexiconFacts *found, const Scratch *scratch, int lexicons,
+    const WordFacts *facts, const Word *words, const LexiconFacts *lexicon_facts, const Scratch *scratch, int lexicons,
 ) noexcept nogil:
     """A bit for each place where words are kept apart."""
     cdef int at, number, many = 0
@@ -25,7 +25,7 @@ cdef inline uint64_t unknown_places(
     for at in range(facts.size):
         known = facts.vectors[at] != NULL
         for number in range(lexicons):
-            known = known or found[number].single_counts[at] != 0 or found[number].single_titles[at] != 0
+            known = known or lexicon_facts[number].single_counts[at] != 0 or lexicon_facts[number].single_titles[at] != 0
         if not known:
             many += 1
             unknown |= <uint64_t>1 << at
@@ -38,8 +38,8 @@ cdef inline uint64_t unknown_places(
         return 0
     for number in range(lexicons):
         for at in range(facts.size - 1):
-            if log_count(&found[number], &scratch[number], at, 2) > 0:
+            if log_count(&lexicon_facts[number], &scratch[number], at, 2) > 0:
                 places &= ~(<uint64_t>1 << at)
-        for at in range(found[number].titles):
-            places &= ~((<uint64_t>1 << (found[number].title_end[at] - 1)) - (<uint64_t>1 << found[number].title_start[at]))
+        for at in range(lexicon_facts[number].titles):
+            places &= ~((<uint64_t>1 << (lexicon_facts[number].title_end[at] - 1)) - (<uint64_t>1 << lexicon_facts[number].title_start[at]))
     return places

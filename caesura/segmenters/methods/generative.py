@@ -94,8 +94,8 @@ def concept_chances(
 def weighing(lexicon: LexiconLike, alpha: float, gamma: float) -> Weigh:
     def weigh(words: Words, _tags: Tags | None) -> list[CandidateSegment]:
         counts = span_counts(lexicon, words)
-        found = {span: count for span, count in counts.items() if count and span[1] - span[0] > 1}
-        titles = {(start, end): count for (start, end), count in found.items() if lexicon.is_title(words[start:end])}
+        counted = {span: count for span, count in counts.items() if count and span[1] - span[0] > 1}
+        titles = {(start, end): count for (start, end), count in counted.items() if lexicon.is_title(words[start:end])}
         chances = concept_chances(counts, titles, len(words), lexicon.total, alpha=alpha, gamma=gamma)
         logs = {span: log(chance) if chance > 0 else -inf for span, chance in chances.items()}
         candidates = []

@@ -34,8 +34,8 @@ def compute(place: Path) -> Computed:
         table = read_labels(file)
         row: dict[str, Any] = {"whose": "ours", "set": name}
         for model in MODELS:
-            found = infer(label_model(model), table, gold)
-            row[model] = found.accuracy.value if found.accuracy else None
+            inferred = infer(label_model(model), table, gold)
+            row[model] = inferred.accuracy.value if inferred.accuracy else None
         signed.append(table.fingerprint)
         rows.append(row)
     ours = [row for row in rows if row["whose"] == "ours"]
