@@ -95,12 +95,12 @@ def infer(
         )
     if restarts is not None and not hasattr(labels.MODELS[name], "restarts"):
         raise InputError(f"--restarts: {name} has only one start", cure="leave it out, or use a model that climbs, such as glad")
-    chosen = labels.model_with(name, parameter or [], ties=ties, seed=seed, **options)
-    inferred = labels.infer(chosen, table, truths, known=certain, rule=duplicates, choice=choice, estimate=estimate)
-    if not chosen.converged_:
-        typer.echo(f"note: {name} did not converge in {chosen.iterations_} iterations; raise --set max_iterations=N", err=True)
+    fitted = labels.model_with(name, parameter or [], ties=ties, seed=seed, **options)
+    inferred = labels.infer(fitted, table, truths, known=certain, rule=duplicates, choice=choice, estimate=estimate)
+    if not fitted.converged_:
+        typer.echo(f"note: {name} did not converge in {fitted.iterations_} iterations; raise --set max_iterations=N", err=True)
     if plot is not None and truths is not None:
-        bins = labels.reliability(chosen, labels.gold_codes(table, truths))
+        bins = labels.reliability(fitted, labels.gold_codes(table, truths))
         save_figure(labels.calibration_figure({name: bins}, labels.OF_A_FILE), plot)
     if output is not None:
         labels.write_labels(output, inferred.labels, inferred.probabilities)
