@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from caesura.campaign.certainty import gap_certainty as gap_certainty
     from caesura.campaign.correcting import last_page as last_page
     from caesura.campaign.correcting import page_of as page_of
-    from caesura.campaign.coverage import Coverage as Coverage
     from caesura.campaign.coverage import coverage_of as coverage_of
     from caesura.campaign.creating import add_items as add_items
     from caesura.campaign.creating import campaigns_of as campaigns_of
