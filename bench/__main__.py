@@ -1,9 +1,9 @@
 """Caesura beside the world: `python -m bench` (minutes) and `python -m bench --full` (hours).
 
 Every system of every subject runs in a process of its own; what is measured goes to bench/results.json, and from there to
-docs/benchmarks.md with its pictures. `--only segmenting,lexicon` measures these subjects and keeps the others' figures, `--report`
-writes the page again without measuring, `--check` compares the ratios that matter with bench/baseline.json, `--baseline` stores
-them.
+docs/benchmarks.md with its pictures. `--only segmenting,lexicon` measures these subjects, `--sizes` and `--system` only a part of
+them; what was measured before is kept. `--report` writes the page again without measuring, `--check` compares the ratios that
+matter with bench/baseline.json, `--baseline` stores them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 
 from bench.world.check import check, store
 from bench.world.report import write_report
-from bench.world.running import in_a_process, planned, save
+from bench.world.running import Chosen, in_a_process, planned, save
 from bench.world.subjects import SUBJECTS
 
 
@@ -24,6 +24,8 @@ def main() -> int:
     )
     parser.add_argument("--full", action="store_true", help="all sizes and the slow systems")
     parser.add_argument("--only", metavar="A,B", help=f"of {', '.join(SUBJECTS)}")
+    parser.add_argument("--sizes", metavar="N,M", help="only these sizes, of all that there are")
+    parser.add_argument("--system", action="append", metavar="NAME", help="only this system (repeatable)")
     parser.add_argument(
         "--limit", type=float, default=None, help="seconds on the clock after which a run is stopped (180, full 3600)"
     )
@@ -45,16 +47,18 @@ def main() -> int:
         names = options.only.split(",") if options.only else list(SUBJECTS)
         if unknown := [name for name in names if name not in SUBJECTS]:
             parser.error(f"unknown subject {', '.join(unknown)}; there are {', '.join(SUBJECTS)}")
-        measure(names, options.full, options.limit or (3600.0 if options.full else 180.0))
+        sizes = [int(size) for size in options.sizes.split(",")] if options.sizes else ()
+        chosen = Chosen(options.full, sizes, options.system or ())
+        measure(names, chosen, options.limit or (3600.0 if options.full else 180.0))
     write_report()
     return 0
 
 
-def measure(names: list[str], full: bool, limit: float) -> None:
+def measure(names: list[str], chosen: Chosen, limit: float) -> None:
     """A subject is saved as soon as it is measured, so that an interrupted run keeps what it has."""
     for name in names:
-        runs, stopped = [], set()
-        for subject, system, size in planned([SUBJECTS[name]], full):
+        subject, runs, stopped = SUBJECTS[name], [], set()
+        for system, size in planned(subject, chosen):
             if system.name in stopped:
                 continue  # what was too slow for less is not tried with more
             run = in_a_process(subject, system, size, limit)
@@ -63,11 +67,12 @@ def measure(names: list[str], full: bool, limit: float) -> None:
                 print(f"{name:<22}{system.name:<36}{size:>12,}  {run.reason}", flush=True)
             else:
                 print(
-                    f"{name:<22}{system.name:<36}{size:>12,}{run.measured.seconds:>10.3f} s {dict(run.measured.figures)}",
+                    f"{name:<22}{system.name:<36}{size:>12,}{run.measured.seconds:>10.3f} s {run.measured.memory:>8.0f} MB "
+                    f"{dict(run.measured.figures)}",
                     flush=True,
                 )
             runs.append(run)
-        save(runs, full)
+        save(runs)
 
 
 if __name__ == "__main__":

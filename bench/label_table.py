@@ -63,7 +63,7 @@ class _UnsuitableError(Exception):
     """The model does not take such labels."""
 
 
-def _limited(fit: Callable[[], Any], seconds: float, memory: int) -> tuple[Any, str, float]:
+def limited(fit: Callable[[], Any], seconds: float, memory: int) -> tuple[Any, str, float]:
     """Codes (None where it failed), what went wrong, and CPU seconds: in a process of its own, with bounded time and memory."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
@@ -169,7 +169,7 @@ def print_table(folder: Path, limit: float, memory: float, models: list[str] | N
         table, gold = read_labels(folder / f"{name}.labels.csv"), read_gold(folder / f"{name}.gold.csv")
         truths = gold_codes(table, gold)
         for run, (fit, model) in runs.items():
-            codes, problem, spent = _limited(functools.partial(fit, model, table, gold), limit, int(memory * 1e9))
+            codes, problem, spent = limited(functools.partial(fit, model, table, gold), limit, int(memory * 1e9))
             seconds[run] += spent
             if codes is None:
                 failed[run, name] = problem

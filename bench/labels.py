@@ -29,10 +29,10 @@ CLASSES = 3
 LABELS_PER_ITEM = 5
 
 
-def data(labels: int) -> tuple[LabelTable, np.ndarray[Any, np.dtype[np.int64]]]:
+def data(labels: int, classes: int = CLASSES) -> tuple[LabelTable, np.ndarray[Any, np.dtype[np.int64]]]:
     """A crowd whose size grows with the labels, about 200 for each worker as in RTE and up; and the truths in the table's order."""
     crowd = SimulatedCrowd(workers=min(2000, max(50, labels // 500)), accuracy=0.7, spread=0.25, spammers=0.1)
-    table, gold = make_labels(crowd, items=labels // LABELS_PER_ITEM, classes=CLASSES, labels_per_item=LABELS_PER_ITEM, seed=7)
+    table, gold = make_labels(crowd, items=labels // LABELS_PER_ITEM, classes=classes, labels_per_item=LABELS_PER_ITEM, seed=7)
     return table, np.array([table.classes.index(gold[task]) for task in table.tasks])
 
 

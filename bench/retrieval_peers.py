@@ -52,6 +52,9 @@ class Tantivy:
     def phrase(self, limit: int) -> Search:
         return lambda words: self._searcher.search(self._index.parse_query(f'"{" ".join(words)}"', ["text"]), limit)
 
+    def names(self, found: Any) -> list[str]:
+        return [self._searcher.doc(place)["id"][0] for _, place in found.hits]
+
 
 class Bm25s:
     """Scores of all words in all documents, computed beforehand; no positions, so no phrases."""
@@ -65,10 +68,15 @@ class Bm25s:
         analysis = Analysis()
         self._engine = bm25s.BM25(method="lucene", k1=0.9, b=0.4)
         self._engine.index([analysis.terms(text) for _, text in texts(documents)], show_progress=False)
+        self._documents = documents
         self._engine.save(str(folder), show_progress=False)
 
     def words(self, limit: int) -> Search:
         return lambda words: self._engine.retrieve([list(words)], k=limit, show_progress=False, n_threads=0)
+
+    def names(self, found: Any) -> list[str]:
+        known = [name for name, _ in texts(self._documents)]
+        return [known[at] for at, score in zip(found.documents[0], found.scores[0], strict=True) if score > 0]
 
 
 class Lucene:
@@ -115,6 +123,10 @@ class Lucene:
     def phrase(self, limit: int) -> Search:
         phrase = self._class("search.PhraseQuery")
         return lambda words: self._searcher.search(phrase("text", *words), limit)
+
+    def names(self, found: Any) -> list[str]:
+        stored = self._searcher.storedFields()
+        return [str(stored.document(one.doc).get("id")) for one in found.scoreDocs]
 
 
 #: Which package each needs.

@@ -14,16 +14,26 @@ from caesura.agreement import ANNOTATORS, Distance, Kind, items_of, mean_boundar
 from caesura.corpus import Corpus
 from caesura.shapes import Flat
 
+_FEW_QUERIES = 200
 _LENGTHS = (3, 4, 5, 6, 7, 8, 9, 10)
 
 
-def crowd(kind: Kind, size: int) -> Corpus:
+def crowd(kind: Kind, size: int, annotators: int = 10) -> Corpus:
     unbiased = next(one for one in ANNOTATORS if (one.name, one.kind) == ("unbiased", kind))
-    return simulated_corpus(unbiased, queries=size, lengths=_LENGTHS)
+    return simulated_corpus(unbiased, queries=size, annotators=annotators, lengths=_LENGTHS)
 
 
 def _alpha(compute: Callable[[Corpus, Kind, Distance], float], kind: Kind, distance: Distance, size: int) -> Measured:
-    corpus = crowd(kind, size)
+    return _alpha_of(compute, kind, distance, crowd(kind, size), size)
+
+
+def _by_many(compute: Callable[[Corpus, Kind, Distance], float], size: int) -> Measured:
+    return _alpha_of(compute, Kind.FLAT, Distance.D1, crowd(Kind.FLAT, _FEW_QUERIES, size), size)
+
+
+def _alpha_of(
+    compute: Callable[[Corpus, Kind, Distance], float], kind: Kind, distance: Distance, corpus: Corpus, size: int
+) -> Measured:
     values: list[float] = []
     timed = measured(lambda: values.append(compute(corpus, kind, distance)), size)
     return Measured(timed.amount, timed.seconds, timed.memory, {"alpha": values[-1]})
@@ -90,4 +100,19 @@ SIMILARITY = Subject(
     columns={"similarity": "similarity"},
 )
 
-SUBJECTS = (SIMILARITY, _subject(Kind.FLAT, Distance.D1), _subject(Kind.NESTED, Distance.D2))
+MANY = Subject(
+    name="agreement-annotators",
+    title="Agreement: alpha with many annotators",
+    unit="annotator",
+    says=f"Flat, distance {Distance.D1}, {_FEW_QUERIES} queries, each segmented by all annotators.",
+    systems=[
+        System("Caesura", partial(_by_many, our_alpha_alone)),
+        System("krippendorff", partial(_by_many, with_krippendorff), "krippendorff"),
+        System("nltk", partial(_by_many, with_nltk), "nltk", largest=10),
+    ],
+    quick=(10, 100),
+    full=(10, 100, 1_000),
+    columns={"alpha": "alpha"},
+)
+
+SUBJECTS = (SIMILARITY, _subject(Kind.FLAT, Distance.D1), _subject(Kind.NESTED, Distance.D2), MANY)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 
 from bench.campaign import campaign_in, databases, killed
 from bench.campaign import measured as under_load
+from bench.counting import spent_below
 from bench.world.measuring import Measured, Subject, System
 from caesura.campaign import open_store
 from tests.campaign.servers import KillableServer
@@ -19,20 +21,23 @@ def _run(kind: str, servers: int, size: int) -> Measured:
         address, postgres = addresses[kind]
         running = [KillableServer(address) for _ in range(servers)]
         try:
+            before = spent_below(os.getpid())
             load = under_load(running, campaign_in(store, "load"), _SECONDS, _PAUSE, size)
+            spent = spent_below(os.getpid()) - before  # servers and database; the annotators' own process has ended
             audited, _ = killed(running, postgres, store, campaign_in(store, "killed"), _KILLS, _PAUSE)
         finally:
             for server in running:
                 server.close()
     figures = {
         "annotators": float(size),
+        "cost": 1000 * spent / max(load["answers"], 1),
         "answers_per_second": load["answers_per_second"],
         "p50": load["p50_ms"],
         "p99": load["p99_ms"],
         "lost": float(audited.lost),
         "doubled": float(audited.doubled + audited.too_many),
     }
-    return Measured(int(load["answers"]), 0.0, 0.0, figures)
+    return Measured(int(load["answers"]), spent, 0.0, figures)
 
 
 SUBJECT = Subject(
@@ -48,6 +53,7 @@ SUBJECT = Subject(
     full=(10, 100, 1_000),
     columns={
         "annotators": "annotators",
+        "cost": "CPU ms per answer",
         "answers_per_second": "answers/s",
         "p50": "p50, ms",
         "p99": "p99, ms",

@@ -37,8 +37,9 @@ WATCHED = (
     Watched("segmenting", "Caesura, titles", "gensim FrozenPhrases", 10_000),
     Watched("lexicon", "Caesura", "SQLite", 100_000),
     Watched("counting", "Caesura", "Counter", 1_000_000),
-    Watched("labels-dawid-skene", "Caesura, dawid-skene", "crowd-kit DawidSkene", 100_000),
-    Watched("labels-glad", "Caesura, glad", "crowd-kit GLAD", 10_000),
+    Watched("labels", "Caesura, dawid-skene", "crowd-kit DawidSkene", 100_000),
+    Watched("labels", "Caesura, glad", "crowd-kit GLAD", 10_000),
+    Watched("labels", "Caesura, ebcc", "EBCC as published, in numpy", 10_000),
     Watched("agreement-flat", "Caesura", "nltk", 100),
     Watched("retrieval", "Caesura", "SQLite FTS5", 1_000),
     Watched("syntax", "Caesura", "spaCy, small English model", 1_000),
@@ -93,6 +94,6 @@ def store(measure: Cost = cost, baseline: Path = BASELINE, watched: Sequence[Wat
         print(f"{one.subject:<20} {one.ours:<28} against {one.other:<32} {'-' if now is None else f'{now:.1f}'}", file=sys.stderr)
         if now is not None:
             rows.append({"watched": asdict(one), "ratio": round(now, 2)})
-    document = {"date": datetime.datetime.now(datetime.UTC).date().isoformat(), "margin": MARGIN, "ratios": rows}
+    document = {"date": datetime.datetime.now(datetime.UTC).date().isoformat(), "ratios": rows}
     with written(baseline) as out:
         out.write(json.dumps(document, indent=1) + "\n")

@@ -7,12 +7,14 @@ the recipes do.
 
 from __future__ import annotations
 
+import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 import torch
+from tokenizers import Tokenizer
 from torch import nn
 from torch.nn import functional
 
@@ -73,17 +75,43 @@ def _batches(pieces: recipe.Pieces, inside: Sequence[int], draw: np.random.Gener
     return [[inside[at] for at in batch] for batch in recipe.batches(part, lambda _: _BATCH, draw)]
 
 
-def predict_in_folds(corpus: Corpus, folds: int, seed: int = 1) -> dict[str, Flat]:
+def untrained() -> Callable[[Sequence[str]], list[Flat]]:
+    """The model before any fold: what it answers is worthless, what it costs is what it costs afterwards."""
+    weights, tokenizer = _published()
+    torch.manual_seed(1)
+    model = BreakModel(weights).eval()
+
+    def cut(texts: Sequence[str]) -> list[Flat]:
+        pieces = recipe.pieces_of(texts, tokenizer)
+        answers = _answers(model, pieces, range(len(texts)))
+        return [answers[at] for at in range(len(texts))]
+
+    return cut
+
+
+def _published() -> tuple[dict[str, torch.Tensor], Tokenizer]:
     with tempfile.TemporaryDirectory() as packages:
         weights, tokenizer, _ = recipe.published(Path(packages))
+    return weights, tokenizer
+
+
+def _answers(model: BreakModel, pieces: recipe.Pieces, asked: Sequence[int]) -> dict[int, Flat]:
+    with torch.inference_mode():
+        return {
+            at: Flat(tuple(int(logit > 0) for logit in logits.tolist()))
+            for batch in _batches(pieces, asked, None)
+            for at, logits in zip(batch, model(pieces, batch), strict=True)
+        }
+
+
+def predict_in_folds(corpus: Corpus, folds: int, seed: int = 1) -> dict[str, Flat]:
+    weights, tokenizer = _published()
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     pieces = recipe.pieces_of([" ".join(entry.query.words) for entry in entries], tokenizer)
     shares = [[count / entry.votes.total for count in entry.votes.break_counts] for entry in entries]
     answers = {entry.query.id: Flat(()) for entry in corpus}
     for number, (inside, held_out) in enumerate(each_fold(shuffled(len(entries), folds, seed), folds)):
         model = fitted(weights, pieces, shares, inside, seed + number)
-        with torch.inference_mode():
-            for batch in _batches(pieces, held_out, None):
-                for at, logits in zip(batch, model(pieces, batch), strict=True):
-                    answers[entries[at].query.id] = Flat(tuple(int(logit > 0) for logit in logits.tolist()))
+        answers |= {entries[at].query.id: flat for at, flat in _answers(model, pieces, held_out).items()}
+        print(f"fold {number + 1} of {folds}", file=sys.stderr, flush=True)
     return answers

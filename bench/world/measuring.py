@@ -44,6 +44,8 @@ class System:
     largest: int | None = None
     #: Only with --full.
     slow: bool = False
+    #: Which of ours its cost is compared with; the subject's first, if none is named.
+    beside: str | None = None
 
     @property
     def is_here(self) -> bool:
@@ -74,8 +76,17 @@ class Subject:
     #: Whether time is worth reporting (not where only accuracy is compared).
     timed: bool = True
 
+    @property
+    def units(self) -> str:
+        return f"{self.unit[:-1]}ies" if self.unit.endswith("y") else f"{self.unit}s"
+
     def system(self, name: str) -> System:
         return next(system for system in self.systems if system.name == name)
+
+    def ours(self, system: System) -> str:
+        """The name of that one of ours which this system's cost is compared with (ours with itself, where each has its own)."""
+        alone = system.name if any(one.beside for one in self.systems) else self.systems[0].name
+        return system.beside or alone
 
 
 def megabytes(kind: str) -> float:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench.world.growth import Medians, growth_section, ratio, slope
 from bench.world.internet_scale import scale_section
 from bench.world.measuring import Measured, Subject
+from bench.world.pictures import pictures
+from bench.world.printing import duration, figure, number
 from bench.world.running import ROOT, Run, read_runs
 from bench.world.subjects import SUBJECTS
-from caesura.foundation import save_figure, written
+from caesura.foundation import written
 
 PAGE = ROOT / "docs" / "benchmarks.md"
-IMAGES = ROOT / "docs" / "images"
-#: Times shorter than this say nothing about how cost grows.
-_SHORTEST = 0.02
-
-#: System -> size -> the median of its rounds.
-Medians = Mapping[str, Mapping[int, Measured]]
 
 
 def medians(runs: Sequence[Run], subject: str) -> dict[str, dict[int, Measured]]:
@@ -39,26 +35,11 @@ def _median(several: Sequence[Measured]) -> Measured:
     return Measured(round(middle(lambda one: one.amount)), middle(lambda one: one.seconds), middle(lambda one: one.memory), figures)
 
 
-def slope(sizes: Mapping[int, Measured]) -> float | None:
-    """By which power the cost grows with the work: 1 is linear."""
-    points = [(math.log(one.amount), math.log(one.seconds)) for one in sizes.values() if one.seconds >= _SHORTEST]
-    if len(points) < 2 or len({x for x, _ in points}) < 2:
-        return None
-    return statistics.linear_regression(*zip(*points, strict=True)).slope
-
-
-def ratio(ours: Mapping[int, Measured], theirs: Mapping[int, Measured]) -> float | None:
-    """Their cost over ours, for one unit of work at the largest size both took."""
-    shared = set(ours) & set(theirs)
-    return theirs[max(shared)].each / max(ours[max(shared)].each, 1e-12) if shared else None
-
-
 def table(subject: Subject, found: Medians, runs: Sequence[Run]) -> list[str]:
     heads = ["system", *subject.columns.values()]
     if subject.timed:
         heads = ["system", "size", f"CPU per {subject.unit}", "times ours", "MB", "growth", *subject.columns.values()]
     lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
-    ours = found.get(subject.systems[0].name, {})
     for system in subject.systems:
         sizes = found.get(system.name)
         if not sizes:
@@ -69,7 +50,7 @@ def table(subject: Subject, found: Medians, runs: Sequence[Run]) -> list[str]:
         largest = sizes[max(sizes)]
         cells = [system.name]
         if subject.timed:
-            times, power = ratio(ours, sizes), slope(sizes)
+            times, power = ratio(found.get(subject.ours(system), {}), sizes), slope(sizes)
             memory = f"{largest.memory:,.0f}" if largest.memory >= 0.5 else "–"
             cells += [
                 f"{max(sizes):,}",
@@ -83,62 +64,9 @@ def table(subject: Subject, found: Medians, runs: Sequence[Run]) -> list[str]:
     return lines
 
 
-def duration(seconds: float) -> str:
-    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if seconds >= size:
-            return f"{number(seconds / size)} {unit}"
-    return f"{number(seconds / 1e-9)} ns"
-
-
-def number(value: float) -> str:
-    return f"{value:,.0f}" if value >= 99.5 else f"{value:.3g}"
-
-
-def figure(name: str, value: float | None) -> str:
-    if value is None:
-        return ""
-    return f"{value:.3f}".lstrip("0") if 0 < abs(value) < 1 and name not in ("microseconds", "words", "phrase") else number(value)
-
-
-def draw_ratios(axes: Any, subject: Subject, found: Medians) -> None:
-    """Bars of the others' cost over ours, on a logarithmic axis."""
-    ours = found[subject.systems[0].name]
-    bars = {name: times for name, sizes in found.items() if (times := ratio(ours, sizes)) is not None}
-    names = list(reversed(bars))
-    colours = ["#00796b" if name.startswith("Caesura") else "#b0bec5" for name in names]
-    axes.barh(names, [bars[name] for name in names], color=colours)
-    axes.set_xscale("log")
-    axes.set_xlabel(f"CPU time per {subject.unit}, times that of {subject.systems[0].name}", fontsize=8)
-    axes.tick_params(labelsize=8)
-    for place, name in enumerate(names):
-        axes.annotate(number(bars[name]), (bars[name], place), xytext=(3, 0), textcoords="offset points", va="center", fontsize=7)
-    axes.margins(x=0.15)
-
-
-def draw_growth(axes: Any, subject: Subject, found: Medians) -> None:
-    for name, sizes in found.items():
-        points = sorted((one.amount, one.seconds) for one in sizes.values())
-        style = {"color": "#00796b", "linewidth": 2} if name == subject.systems[0].name else {"linewidth": 1}
-        axes.plot(*zip(*points, strict=True), marker="o", markersize=3, label=name, **style)
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.set_xlabel(f"number of {subject.unit.replace('y', 'ie') if subject.unit.endswith('y') else subject.unit}s", fontsize=8)
-    axes.set_ylabel("CPU seconds", fontsize=8)
-    axes.tick_params(labelsize=8)
-    axes.legend(fontsize=7)
-
-
-def pictures(subject: Subject, found: Medians) -> list[str]:
-    drawn = []
-    if len(found) > 1:
-        name = f"bench-{subject.name}.svg"
-        save_figure(lambda axes: draw_ratios(axes, subject, found), IMAGES / name, size=(6, 0.6 + 0.3 * len(found)))
-        drawn.append(f"![{subject.title}: cost beside ours](images/{name})")
-    if any(len(sizes) > 2 for sizes in found.values()):
-        name = f"bench-{subject.name}-growth.svg"
-        save_figure(lambda axes: draw_growth(axes, subject, found), IMAGES / name, size=(6, 3.2))
-        drawn.append(f"![{subject.title}: cost against size](images/{name})")
-    return drawn
+def measured_when(runs: Sequence[Run], cores: int) -> str:
+    dates, loads = sorted({run.date for run in runs}), [run.load for run in runs]
+    return f"Measured on {' and '.join(dates)}, with {min(loads):g} to {max(loads):g} processes wanting the {cores} cores."
 
 
 def text(kept: Mapping[str, Any], runs: Sequence[Run], *, draw: bool) -> str:
@@ -158,11 +86,12 @@ def text(kept: Mapping[str, Any], runs: Sequence[Run], *, draw: bool) -> str:
         found = medians(runs, name)
         parts += [
             f"## {subject.title}",
-            f"{subject.says} Measured on {kept['subjects'][name]['date']}.",
+            f"{subject.says} {measured_when([run for run in runs if run.subject == name], here['cores'])}",
             "\n".join(table(subject, found, runs)),
         ]
-        if subject.timed:
-            parts += pictures(subject, found) if draw else []
+        if subject.timed and draw:
+            parts += pictures(subject, found)
+    parts += growth_section({name: medians(runs, name) for name in kept["subjects"]})
     parts += scale_section({name: medians(runs, name) for name in kept["subjects"]})
     parts += ["## Versions", ", ".join(f"{package} {version}" for package, version in kept["versions"].items()) + "."]
     return "\n\n".join(parts) + "\n"

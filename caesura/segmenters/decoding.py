@@ -41,8 +41,8 @@ class WeightedCut(NamedTuple):
 
 def best(size: int, candidates: Iterable[CandidateSegment]) -> WeightedCut:
     """The heaviest segmentation of `size` words."""
-    score = [0] * (size + 1)
-    choice = [(start + 1, 0) for start in range(size)]
+    score = {size: 0}
+    choice: dict[int, tuple[int, int]] = {}
     starting = _by_start(size, candidates)
     for start in range(size - 1, -1, -1):
         heaviest, end, weight_there = score[start + 1], start + 1, 0

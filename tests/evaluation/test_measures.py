@@ -94,6 +94,17 @@ def test_newbreak_and_corpus() -> None:
     assert value("corpus", crowd, "new york|city|news", "query") == 1
 
 
+@pytest.mark.parametrize("name", ["category", "category-normalized"])
+def test_categories_take_the_top_vote_where_the_crowd_is_sure_and_the_closest_elsewhere(name: str) -> None:
+    sure, unsure = QueryVotes.of(LOS_ANGELES), QueryVotes.of(NEW_YORK)
+    assert (sure.safe, unsure.safe) == (True, False)
+    assert value("bestfit", sure, "los|angeles|times", "query") == 1
+    assert value("category", sure, "los|angeles|times", "query") == 0
+    assert value(name, sure, "los|angeles|times", "query") < value(name, sure, "los angeles times", "query")
+    assert value("category", unsure, "new york|city news", "query") == 1
+    assert value(name, unsure, "new york|city news", "query") > 0
+
+
 def test_a_safe_query_may_have_another_corpus_reference_than_its_top_vote() -> None:
     others = ("a|b c d e", "a|b|c d e", "a|b c|d e", "a|b c d|e", "a|b|c|d|e")
     split = entry("1", {"a b c d e": 5} | dict.fromkeys(others, 1))

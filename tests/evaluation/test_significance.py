@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from caesura.evaluation import holm, randomisation_test, smallest_p
+from caesura.evaluation import holm, randomisation_test, significance, smallest_p
 from caesura.evaluation.significance import bootstrap_p, significant_in_the_thesis, t_test
 
 
-@given(st.lists(st.integers(-5, 5), min_size=3, max_size=40).filter(lambda values: len(set(values)) > 1))
+@given(st.lists(st.integers(-5, 5), min_size=2, max_size=40).filter(lambda values: len(set(values)) > 1))
 def test_t_test_equals_scipy(values: list[int]) -> None:
     differences = np.array(values, dtype=np.float64)
     assert t_test(differences) == pytest.approx(stats.ttest_rel(differences, np.zeros(len(values))).pvalue, abs=1e-12)
@@ -22,6 +22,7 @@ def test_t_test_equals_scipy(values: list[int]) -> None:
 
 def test_t_test_at_its_edges() -> None:
     assert t_test(np.array([0.5])) is None
+    assert t_test(np.array([0.5, 0.25])) == pytest.approx(stats.ttest_1samp([0.5, 0.25], 0).pvalue)
     assert t_test(np.zeros(5)) == 1
     assert t_test(np.full(5, 0.25)) == 0
 
@@ -44,6 +45,25 @@ def test_many_differences_are_tossed_for() -> None:
     assert p[0] == pytest.approx(t_test(noise), abs=0.04)
     assert p[1] == pytest.approx(1 / 2001)
     assert (p == randomisation_test(columns, trials=2000, seed=3)).all()
+
+
+@pytest.mark.parametrize("together", [1, 7, 1000])
+def test_as_many_coins_are_tossed_as_trials_whatever_goes_together(together: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(significance, "_BATCH", together * 20)
+    assert randomisation_test(np.full((20, 1), 0.5), trials=50)[0] == pytest.approx(1 / 51)
+
+
+def test_without_a_number_there_are_ten_thousand_trials() -> None:
+    everywhere = np.full((40, 1), 0.5)
+    assert randomisation_test(everywhere)[0] == pytest.approx(1 / 10_001, rel=1e-6)
+    assert smallest_p(everywhere)[0] == pytest.approx(1 / 10_001, rel=1e-6)
+
+
+def test_queries_that_do_not_differ_count_for_nothing() -> None:
+    """Twelve of forty differ: all ways to toss are counted out, by both."""
+    differences = np.where(np.arange(40) < 12, 0.5, 0.0)[:, None]
+    assert randomisation_test(differences)[0] == pytest.approx(2 / 2**12, rel=1e-9)
+    assert smallest_p(differences)[0] == pytest.approx(2 / 2**12, rel=1e-9)
 
 
 def test_holm() -> None:

@@ -32,6 +32,12 @@ def test_the_gain_is_that_of_right_phrases_less_the_cost_of_wrong_ones() -> None
     assert decide(2, {(0, 2): 1.0}, 1.0).phrased
 
 
+def test_of_phrases_that_overlap_those_are_taken_that_gain_most_together() -> None:
+    one_large = {(0, 2): 0.3, (1, 4): 0.45, (2, 4): 0.3}
+    assert decide(4, one_large, 0.25).phrases == ((1, 4),)
+    assert decide(4, one_large | {(0, 2): 0.4, (2, 4): 0.35}, 0.25).phrases == ((0, 2), (2, 4))
+
+
 def test_what_cannot_happen_is_no_phrase() -> None:
     assert decide(3, {(0, 2): 0.0}, 0.0).phrases == ()
 

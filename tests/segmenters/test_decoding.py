@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,6 +55,22 @@ def test_the_k_best_are_the_first_k_of_all(problem: tuple[int, list[CandidateSeg
 def test_of_two_equal_ways_the_later_break_wins() -> None:
     either = [CandidateSegment(0, 2, 5, ""), CandidateSegment(1, 3, 5, "")]
     assert best(3, either).spans == ((0, 2), (2, 3))
+
+
+def test_the_order_in_which_candidates_come_decides_nothing() -> None:
+    """Three ways from the first word on with one score: the longest wins, wherever it stands."""
+    either = [CandidateSegment(0, 4, 5, ""), CandidateSegment(0, 3, 5, ""), CandidateSegment(0, 2, 5, "")]
+    for order in permutations(either):
+        assert best(4, order).spans == ((0, 4),)
+        assert [cut.spans[0] for cut in k_best(4, order, 3)] == [(0, 4), (0, 3), (0, 2)]
+
+
+def test_a_candidate_says_nothing_of_frequency_unless_it_is_given_one() -> None:
+    assert CandidateSegment(0, 2, 5, "")[-2:] == (0, True)
+
+
+def test_no_words_are_cut_into_nothing() -> None:
+    assert best(0, []) == (0, (), ())
 
 
 def test_no_break_counts_as_latest() -> None:
