@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
+import tempfile
 
 from bench.world.check import check, store
+from bench.world.measuring import SHARED_FOLDER
 from bench.world.report import write_report
 from bench.world.running import Chosen, in_a_process, planned, save
 from bench.world.subjects import SUBJECTS
@@ -49,7 +52,9 @@ def main() -> int:
             parser.error(f"unknown subject {', '.join(unknown)}; there are {', '.join(SUBJECTS)}")
         sizes = [int(size) for size in options.sizes.split(",")] if options.sizes else ()
         chosen = Chosen(options.full, sizes, options.system or ())
-        measure(names, chosen, options.limit or (3600.0 if options.full else 180.0))
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ[SHARED_FOLDER] = folder
+            measure(names, chosen, options.limit or (3600.0 if options.full else 180.0))
     write_report()
     return 0
 

@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+#: The variable that names a folder for what several systems of one run need.
+SHARED_FOLDER = "CAESURA_BENCH_FOLDER"
 _STATUS, _RESET = Path("/proc/self/status"), Path("/proc/self/clear_refs")
 
 

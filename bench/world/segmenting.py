@@ -19,7 +19,7 @@ from bench.counting import spent_below
 from bench.obvious import all_candidates, dynamic
 from bench.segment import read_dict
 from bench.segment_data import queries, write_sources
-from bench.world.measuring import Measured, Subject, System, measured, megabytes, single
+from bench.world.measuring import SHARED_FOLDER, Measured, Subject, System, measured, megabytes, single
 from caesura.lexicon import Lexicon, Source, build_lexicon
 from caesura.segmenters import WeightedSegmenter, segment_frame, segmenter
 
@@ -52,12 +52,14 @@ def of_system(load: Callable[[], Cutting], size: int) -> Measured:
 
 @contextmanager
 def sources() -> Iterator[tuple[Path, Path, Path]]:
-    """A folder with counts and titles. A process of its own writes them, so that its memory is not ours."""
+    """A folder with counts, titles and their lexicon, written once for all systems of a run (bench/world/running.py), and by a
+    process of its own, so that its memory is not ours."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        child = multiprocessing.get_context("fork").Process(target=_write_sources, args=(folder,))
-        child.start()
-        child.join()
+        folder = Path(os.environ.get(SHARED_FOLDER, name))
+        if not (folder / "x.lexicon").exists():
+            child = multiprocessing.get_context("fork").Process(target=_write_sources, args=(folder,))
+            child.start()
+            child.join()
         yield folder, folder / "counts.tsv", folder / "titles.txt"
 
 
