@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def measure(names: list[str], chosen: Chosen, limit: float) -> None:
-    """A subject is saved as soon as it is measured, so that an interrupted run keeps what it has."""
+    """Everything is saved as soon as it is measured, so that an interrupted run keeps what it has."""
     for name in names:
         subject, runs, stopped = SUBJECTS[name], [], set()
         for system, size in planned(subject, chosen):
@@ -77,7 +77,7 @@ def measure(names: list[str], chosen: Chosen, limit: float) -> None:
                     flush=True,
                 )
             runs.append(run)
-        save(runs)
+            save(runs)
 
 
 if __name__ == "__main__":

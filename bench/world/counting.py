@@ -65,7 +65,7 @@ SUBJECT = Subject(
     systems=[
         System("Caesura", partial(_run, _ours)),
         System("Counter", partial(_run, _counter), largest=20_000_000),
-        System("Caesura on Spark", _spark, "pyspark", largest=10_000_000),
+        System("Caesura on Spark", _spark, "pyspark", largest=10_000_000, slow=True),
     ],
     quick=(100_000, 1_000_000),
     full=(100_000, 1_000_000, 10_000_000, 100_000_000),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -104,14 +105,16 @@ def _answers(model: BreakModel, pieces: recipe.Pieces, asked: Sequence[int]) -> 
         }
 
 
-def predict_in_folds(corpus: Corpus, folds: int, seed: int = 1) -> dict[str, Flat]:
+def predict_in_folds(corpus: Corpus, folds: int, answered: int, seed: int = 1) -> dict[str, Flat]:
+    """The queries of the first `answered` folds, each by a model that has not seen its fold; one word has nothing to decide."""
     weights, tokenizer = _published()
     entries = [entry for entry in corpus if len(entry.query.words) > 1]
     pieces = recipe.pieces_of([" ".join(entry.query.words) for entry in entries], tokenizer)
     shares = [[count / entry.votes.total for count in entry.votes.break_counts] for entry in entries]
-    answers = {entry.query.id: Flat(()) for entry in corpus}
-    for number, (inside, held_out) in enumerate(each_fold(shuffled(len(entries), folds, seed), folds)):
+    answers = {entry.query.id: Flat(()) for entry in corpus if len(entry.query.words) == 1}
+    parts = each_fold(shuffled(len(entries), folds, seed), folds)
+    for number, (inside, held_out) in enumerate(islice(parts, answered)):
         model = fitted(weights, pieces, shares, inside, seed + number)
         answers |= {entries[at].query.id: flat for at, flat in _answers(model, pieces, held_out).items()}
-        print(f"fold {number + 1} of {folds}", file=sys.stderr, flush=True)
+        print(f"fold {number + 1} of {answered}", file=sys.stderr, flush=True)
     return answers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import fcntl
 import json
 import os
 import platform
@@ -113,6 +114,12 @@ def versions() -> dict[str, str]:
 
 def save(runs: Sequence[Run], path: Path = RESULTS) -> None:
     """What was measured now takes the place of what was kept of the same system at the same size; everything else stays."""
+    with path.with_suffix(".lock").open("w") as lock:  # two subjects may be measured side by side
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _merge(runs, path)
+
+
+def _merge(runs: Sequence[Run], path: Path) -> None:
     before = read_runs(path)[1] if path.exists() else []
     new = {(run.subject, run.system, run.size) for run in runs}
     kept = [run for run in before if (run.subject, run.system, run.size) not in new]
