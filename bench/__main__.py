@@ -41,20 +41,24 @@ def main() -> int:
         subject, system, size = options.one
         print(json.dumps(SUBJECTS[subject].system(system).run(int(size)).document()))
         return 0
-    if options.check:
-        return check()
-    if options.baseline:
-        store()
-        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[SHARED_FOLDER] = folder
+        if options.check:
+            return check()
+        if options.baseline:
+            store()
+            return 0
+        return run(parser, options)
+
+
+def run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
     if not options.report:
         names = options.only.split(",") if options.only else list(SUBJECTS)
         if unknown := [name for name in names if name not in SUBJECTS]:
             parser.error(f"unknown subject {', '.join(unknown)}; there are {', '.join(SUBJECTS)}")
         sizes = [int(size) for size in options.sizes.split(",")] if options.sizes else ()
         chosen = Chosen(options.full, sizes, options.system or ())
-        with tempfile.TemporaryDirectory() as folder:
-            os.environ[SHARED_FOLDER] = folder
-            measure(names, chosen, options.limit or (3600.0 if options.full else 180.0))
+        measure(names, chosen, options.limit or (3600.0 if options.full else 180.0))
     write_report()
     return 0
 
