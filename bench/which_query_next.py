@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from caesura.campaign import gap_certainty
+from caesura.campaign.managing import gap_certainty
 from caesura.corpus import read_corpus
 from caesura.labels import gold_codes, read_gold, read_labels, stop_early
 from caesura.shapes import Flat
@@ -89,7 +89,7 @@ def _top(votes: np.ndarray) -> np.ndarray:
 
 
 def _believed(method: str, texts: list[str]) -> list[list[float]]:
-    from caesura.campaign import break_beliefs
+    from caesura.campaign.managing import break_beliefs
 
     return [list(one) for one in break_beliefs(texts, method)]
 

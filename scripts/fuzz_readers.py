@@ -22,7 +22,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-from caesura.campaign import import_annotations, read_results
+from caesura.campaign.platforms import import_annotations, read_results
 from caesura.corpus import FORMATS, read_corrections, read_counted, read_query_table, read_titles
 from caesura.evaluation import read_predictions
 from caesura.foundation import InputError

@@ -1,8 +1,8 @@
 """Which room may look into which: the table in docs/architecture.md, checked against every import of the package.
 
 The table is the only place where the rules stand. Nothing may reach past a door either: a room imports another one by its
-`__init__.py`. Cython files may import a room's own `.pxd` declarations by their file, because a door cannot pass C functions on;
-which room they look into is checked all the same.
+`__init__.py`, or by that of a folder in it which is a door too (a side door). Cython files may import a room's own `.pxd`
+declarations by their file, because a door cannot pass C functions on; which room they look into is checked all the same.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
@@ -37,7 +38,13 @@ class Import:
 
     @property
     def passes_the_door(self) -> bool:
-        return self.module.count(".") > 1
+        return self.module.count(".") > 1 and not _is_door(self.module)
+
+
+@cache
+def _is_door(module: str) -> bool:
+    door = PROJECT.joinpath(*module.split("."), "__init__.py")
+    return door.exists() and "lazy_door(__name__)" in door.read_text(encoding="utf-8")
 
 
 def allowed() -> dict[str, frozenset[str]]:

@@ -9,53 +9,18 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from caesura.campaign import (
-    Campaign,
-    Item,
-    Plan,
-    Store,
-    TaskPage,
-    create_campaign,
-    join,
-    next_page,
-    open_store,
-    owner_named,
-    submit_page,
-)
+from caesura.campaign import Item, Plan, create_campaign, join, open_store, owner_named
 from caesura.shapes import parse_pipe
+from tests.browser.every_page import TRUTHS, work_through
 from tests.studio.servers import running
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
-TRUTHS = (
-    "used|mountain bikes|berlin",
-    "weather|in|cape town",
-    "sourdough bread|recipe",
-    "cheap flights|to|lisbon",
-    "old town hall|opening hours",
-    "how to|prune|apple trees",
-    "night train|to|paris",
-    "red wine|glasses",
-    "grand canyon|west rim|tour",
-    "city library|cape town|hours",
-    "second hand|piano",
-    "river bank|walks|near|lisbon",
-)
 
 
 def known() -> dict[str, tuple[int, ...]]:
     return {" ".join(parse_pipe(truth)[0]): tuple(map(int, parse_pipe(truth)[1].breaks)) for truth in TRUTHS}
-
-
-def answered(store: Store, campaign: Campaign, workers: int) -> None:
-    """Workers who break as everybody would, with one break in ten the other way."""
-    for number in range(workers):
-        draw, key = Random(number), join(store, campaign.link).key
-        while isinstance(page := next_page(store, key), TaskPage):
-            answers = [[value ^ (draw.random() < 0.1) for value in known()[item.text]] for item in page.items]
-            submit_page(store, key, page.key, answers)
 
 
 def main() -> None:
@@ -93,7 +58,7 @@ def main() -> None:
         items = [Item(f"q{number}", " ".join(parse_pipe(truth)[0])) for number, truth in enumerate(TRUTHS, start=1)]
         plan = Plan(annotations=10, items_per_page=3)
         made = {task: create_campaign(store, owner, "A dozen queries", task, items, plan) for task in ("nested", "flat")}
-        answered(store, made["flat"], 7)
+        work_through(store, made["flat"], 7)
         page.goto(f"{server.address}/campaigns/{made['flat'].key}")
         page.set_viewport_size({"width": 1100, "height": 1250})
         shoot(page, "studio-dashboard", whole=False)

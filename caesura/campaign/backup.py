@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from io import TextIOWrapper
 from typing import Any
 
-from sqlalchemy import Connection, LargeBinary, Table, func, insert, select
+from sqlalchemy import ColumnElement, Connection, LargeBinary, Table, func, insert, select
 
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.store.migrate import newest_form
@@ -31,11 +31,7 @@ def write_backup(store: Store, path: PathLike) -> dict[str, int]:
     with written_bytes(path) as stream, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         with store.reading() as connection:
             for table in _tables():
-                with archive.open(f"{table.name}.jsonl", "w", force_zip64=True) as packed:
-                    counts[table.name] = 0
-                    for line in _rows(connection, table):
-                        packed.write(line.encode() + b"\n")
-                        counts[table.name] += 1
+                counts[table.name] = write_table(archive, connection, table)
         head = {"kind": _KIND, "form": newest_form(), "rows": counts}
         archive.writestr(_HEAD, json.dumps(head))
     return counts
@@ -72,12 +68,36 @@ def _tables() -> list[Table]:
     return [table for table in schema.metadata.sorted_tables if table.name not in ("sessions", "limits")]
 
 
-def _rows(connection: Connection, table: Table) -> Iterator[str]:
-    binary = {column.name for column in table.c if isinstance(column.type, LargeBinary)}
-    query = select(table).order_by(*table.primary_key.columns)
-    for row in connection.execution_options(stream_results=True, yield_per=_TOGETHER).execute(query).mappings():
-        values = {name: base64.b64encode(value).decode() if name in binary else value for name, value in row.items()}
-        yield json.dumps(values, ensure_ascii=False)
+def write_table(archive: zipfile.ZipFile, connection: Connection, table: Table, *of: ColumnElement[bool]) -> int:
+    """The rows of a table, all or those `of` names, as one member of the archive; how many there are."""
+    binary = _binary(table)
+    query = select(table).where(*of).order_by(*table.primary_key.columns)
+    number = 0
+    with archive.open(f"{table.name}.jsonl", "w", force_zip64=True) as packed:
+        for row in connection.execution_options(stream_results=True, yield_per=_TOGETHER).execute(query).mappings():
+            values = {name: base64.b64encode(value).decode() if name in binary else value for name, value in row.items()}
+            packed.write(json.dumps(values, ensure_ascii=False).encode() + b"\n")
+            number += 1
+    return number
+
+
+def read_table(archive: zipfile.ZipFile, table: Table) -> Iterator[list[dict[str, Any]]]:
+    """The rows of that member again, some thousands at a time."""
+    binary = _binary(table)
+    waiting: list[dict[str, Any]] = []
+    with archive.open(f"{table.name}.jsonl") as packed:
+        for line in TextIOWrapper(packed, encoding="utf-8", newline="\n"):
+            values = json.loads(line)
+            waiting.append({name: base64.b64decode(value) if name in binary else value for name, value in values.items()})
+            if len(waiting) == _TOGETHER:
+                yield waiting
+                waiting = []
+    if waiting:
+        yield waiting
+
+
+def _binary(table: Table) -> set[str]:
+    return {column.name for column in table.c if isinstance(column.type, LargeBinary)}
 
 
 def _restored(transaction: Transaction, archive: zipfile.ZipFile) -> str | None:
@@ -85,17 +105,8 @@ def _restored(transaction: Transaction, archive: zipfile.ZipFile) -> str | None:
     if connection.execute(select(func.count()).select_from(schema.owners)).scalar_one():
         return "the database is not empty"
     for table in _tables():
-        binary = {column.name for column in table.c if isinstance(column.type, LargeBinary)}
-        waiting: list[dict[str, Any]] = []
-        with archive.open(f"{table.name}.jsonl") as packed:
-            for line in TextIOWrapper(packed, encoding="utf-8", newline="\n"):
-                values = json.loads(line)
-                waiting.append({name: base64.b64decode(value) if name in binary else value for name, value in values.items()})
-                if len(waiting) == _TOGETHER:
-                    connection.execute(insert(table), waiting)
-                    waiting = []
-        if waiting:
-            connection.execute(insert(table), waiting)
+        for rows in read_table(archive, table):
+            connection.execute(insert(table), rows)
         if connection.dialect.name == "postgresql" and "id" in table.c:
             # Numbers go on after the ones that were restored.
             sequence = func.pg_get_serial_sequence(table.name, "id")

@@ -36,24 +36,24 @@ _LESS = update(items).where(items.c.id == bindparam("this")).values(answers=item
 def page_of(store: Store, worker_key: str, page_key: str) -> TaskPage | None:
     """A page that this worker was given, whatever became of it: what a form that comes in is read by."""
     with store.reading() as connection:
-        found = find_page(connection, worker_key, page_key)
-        if found is None or found[2] is None:
+        record = find_page(connection, worker_key, page_key)
+        if record is None or record[2] is None:
             return None
-        worker, campaign, page = found
+        worker, campaign, page = record
         return page_as_shown(connection, worker, campaign, page)
 
 
 def last_page(store: Store, worker_key: str) -> SentPage | None:
     """The page that this worker sent last, with their answers, while they can still be corrected."""
     with store.reading() as connection:
-        found = find_page(connection, worker_key, "")
-        if found is None or found[0].state is not WorkerState.ACTIVE or found[1].state is CampaignState.CLOSED:
+        record = find_page(connection, worker_key, "")
+        if record is None or record[0].state is not WorkerState.ACTIVE or record[1].state is CampaignState.CLOSED:
             return None
-        key = connection.execute(_LAST, {"of_worker": found[0].id}).scalar()
-        found = None if key is None else find_page(connection, worker_key, key)
-        if found is None:
+        key = connection.execute(_LAST, {"of_worker": record[0].id}).scalar()
+        record = None if key is None else find_page(connection, worker_key, key)
+        if record is None:
             return None
-        worker, campaign, page = found
+        worker, campaign, page = record
         if page is None or _why_not(connection, worker, page) is not None:
             return None
         rows = items_of_page(connection, worker, page)

@@ -31,8 +31,8 @@ def create_campaign(store: Store, owner: Owner, name: str, task: str, items: Ite
     """A new campaign, open for work at once unless it has no items yet (then it is a draft)."""
     checked_name(name, "the campaign's name")
     kind = task_named(task)
-    chosen = plan or Plan(items_per_page=kind.items_per_page)
-    rows = _rows(kind, with_proposals(kind, list(items), store.propose), chosen)
+    settings = plan or Plan(items_per_page=kind.items_per_page)
+    rows = _rows(kind, with_proposals(kind, list(items), store.propose), settings)
     state = CampaignState.OPEN if any(row["role"] == Role.ORDINARY for row in rows) else CampaignState.DRAFT
     values = {
         "key": new_key(CAMPAIGN),
@@ -41,7 +41,7 @@ def create_campaign(store: Store, owner: Owner, name: str, task: str, items: Ite
         "task": task,
         "state": state,
         "link": new_key(LINK),
-        "plan": json.dumps(chosen.document()),
+        "plan": json.dumps(settings.document()),
     }
 
     def job(transaction: Transaction) -> Campaign:
@@ -62,11 +62,11 @@ def add_items(store: Store, campaign: Campaign, items: Iterable[Item]) -> int:
     def job(transaction: Transaction) -> str | None:
         names = {row["name"] for row in rows}
         known = transaction.connection.execute(select(schema.items.c.name).where(schema.items.c.campaign == campaign.id)).scalars()
-        found = list(known)
-        if twice := sorted(names & set(found)):
+        names_here = list(known)
+        if twice := sorted(names & set(names_here)):
             return f"there is an item {twice[0]} already"
-        if len(found) + len(rows) > MAXIMUM_ITEMS:
-            return f"{len(found) + len(rows):,} items, at most {MAXIMUM_ITEMS:,} are possible"
+        if len(names_here) + len(rows) > MAXIMUM_ITEMS:
+            return f"{len(names_here) + len(rows):,} items, at most {MAXIMUM_ITEMS:,} are possible"
         _add(transaction, campaign, rows)
         trace(transaction, campaign.id, "items added", detail=f"{len(rows)} items")
         return None
@@ -117,7 +117,7 @@ def items_from(corpus: Corpus, task: str, *, role: Role = Role.ORDINARY) -> list
     For a task that takes proposals, a forest of the corpus is one.
     """
     kind = task_named(task)
-    found = []
+    listed = []
     for entry in corpus:
         accepted: tuple[str, ...] = ()
         if role is not Role.ORDINARY:
@@ -125,8 +125,8 @@ def items_from(corpus: Corpus, task: str, *, role: Role = Role.ORDINARY) -> list
             accepted = tuple(kind.read(words, _as_list(vote.shape)) for vote in entry.votes)
         forest = next((vote.shape for vote in entry.votes if isinstance(vote.shape, Forest)), None)
         proposal = print_proposal(forest) if kind.takes_proposals and role is Role.ORDINARY and forest is not None else ""
-        found.append(Item(entry.query.id, entry.query.text, role, proposal, accepted))
-    return found
+        listed.append(Item(entry.query.id, entry.query.text, role, proposal, accepted))
+    return listed
 
 
 def _as_list(shape: Any) -> list[int]:

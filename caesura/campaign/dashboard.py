@@ -38,8 +38,8 @@ def figures(store: Store, campaign: Campaign) -> Document:
     `bias` has the habits to warn of, `habits` what there is to say about them all.
     """
     with store.reading() as connection:
-        found = stored_answers(connection, campaign)
-    labelling = _labelled(tuple(found), campaign.task)
+        stored = stored_answers(connection, campaign)
+    labelling = _labelled(tuple(stored), campaign.task)
     coverage = coverage_of(store, campaign)
     document: Document = {
         "campaign": {"key": campaign.key, "name": campaign.name, "task": campaign.task, "state": campaign.state.value},
@@ -47,8 +47,8 @@ def figures(store: Store, campaign: Campaign) -> Document:
         "workers": [worker_row(campaign, worker, labelling) for worker in workers_of(store, campaign)],
         "machines": machine_counts(store, campaign),
         "kinds": [],
-        "split": split_items(found, labelling),
-        "growth": asdict(growth(found)),
+        "split": split_items(stored, labelling),
+        "growth": asdict(growth(stored)),
         "tests": None if coverage is None else {"sentence": coverage.sentence, "is_enough": coverage.is_enough},
         "at": store.clock.now(),
     }
@@ -84,10 +84,10 @@ def worker_row(campaign: Campaign, worker: Worker, labelling: InferredAnswers) -
     }
 
 
-def split_items(found: list[WorkerAnswer], labelling: InferredAnswers, limit: int = 20) -> list[Document]:
+def split_items(stored: list[WorkerAnswer], labelling: InferredAnswers, limit: int = 20) -> list[Document]:
     """The items that split the crowd most, by the spread of their votes, with what was answered."""
     by_item: dict[str, list[WorkerAnswer]] = {}
-    for given in found:
+    for given in stored:
         by_item.setdefault(given.item, []).append(given)
     votes = {name: Counter(given.answer for given in of) for name, of in by_item.items()}
     spreads = {name: vote_spread(list(counts.values())) for name, counts in votes.items() if len(counts) > 1}
@@ -101,9 +101,9 @@ def split_items(found: list[WorkerAnswer], labelling: InferredAnswers, limit: in
 
 
 @lru_cache(maxsize=32)
-def _labelled(found: tuple[WorkerAnswer, ...], task: str) -> InferredAnswers:
+def _labelled(stored: tuple[WorkerAnswer, ...], task: str) -> InferredAnswers:
     """A dashboard asks every few seconds, answers come less often."""
-    return infer_answers(found, task)
+    return infer_answers(stored, task)
 
 
 def _agreement(corpus: Corpus) -> Document:
@@ -116,9 +116,9 @@ def _counted(corpus: Corpus) -> Document:
     known = _AGREEMENTS.get(corpus.fingerprint)
     if known is None:
         try:
-            found = measure_agreement(corpus)
+            measured = measure_agreement(corpus)
             report = bias_report(corpus)
-            known = {"agreement": found.as_row(), "bias": list(report.warnings), "habits": list(report.sentences), "why": None}
+            known = {"agreement": measured.as_row(), "bias": list(report.warnings), "habits": list(report.sentences), "why": None}
         except InputError as error:
             known = {"agreement": None, "bias": None, "habits": None, "why": error.problem}
         while len(_AGREEMENTS) >= 32:

@@ -36,8 +36,8 @@ def export_corpus(store: Store, campaign: Campaign) -> Corpus:
     task = _segmenting_task(campaign)
     with store.reading() as connection:
         listed = items_of_role(connection, campaign, Role.ORDINARY)
-        found = stored_answers(connection, campaign)
-    entries = _entries(task, listed, found, proposals_of(store, campaign) if task.takes_proposals else {})
+        stored = stored_answers(connection, campaign)
+    entries = _entries(task, listed, stored, proposals_of(store, campaign) if task.takes_proposals else {})
     decided = {}
     for one in adjudications_of(store, campaign):
         shape = task.shape(task.words(one.text), one.answer)
@@ -54,8 +54,8 @@ def export_training(store: Store, campaign: Campaign) -> Corpus:
     task = _segmenting_task(campaign)
     with store.reading() as connection:
         listed = items_of_role(connection, campaign, Role.TRAINING)
-        found = stored_answers(connection, campaign, (AnswerState.TRAINING,))
-    return Corpus(f"{campaign.name} training", _entries(task, listed, found))
+        stored = stored_answers(connection, campaign, (AnswerState.TRAINING,))
+    return Corpus(f"{campaign.name} training", _entries(task, listed, stored))
 
 
 def _segmenting_task(campaign: Campaign) -> Task:
@@ -68,12 +68,12 @@ def _segmenting_task(campaign: Campaign) -> Task:
 def _entries(
     task: Task,
     listed: Sequence[tuple[str, str]],
-    found: Iterable[WorkerAnswer],
+    stored: Iterable[WorkerAnswer],
     proposals: Mapping[str, Forest] | None = None,
 ) -> tuple[Entry, ...]:
     """The queries with their votes; forests take their tags and relations from the proposals."""
     votes: dict[str, list[tuple[Shape, str | None, tuple[str, ...]]]] = {name: [] for name, _ in listed}
-    for given in found:
+    for given in stored:
         shape = task.shape(task.words(given.text), given.answer)
         if isinstance(shape, Forest):
             shape = filled(shape, (proposals or {}).get(given.item))
@@ -92,8 +92,8 @@ def export_answers(store: Store, campaign: Campaign, worker: str | None = None) 
     with store.reading() as connection:
         if worker is not None:
             find_worker(connection, campaign.id, worker)
-        found = stored_answers(connection, campaign, tuple(AnswerState))
-    return [given for given in found if worker in (None, given.worker)]
+        stored = stored_answers(connection, campaign, tuple(AnswerState))
+    return [given for given in stored if worker in (None, given.worker)]
 
 
 def _write_jsonl(store: Store, campaign: Campaign, path: PathLike) -> None:
@@ -124,9 +124,9 @@ def _write_conllu(store: Store, campaign: Campaign, path: PathLike) -> None:
 
 def _write_labels(store: Store, campaign: Campaign, path: PathLike) -> None:
     with store.reading() as connection:
-        found = stored_answers(connection, campaign)
+        stored = stored_answers(connection, campaign)
     with written(path) as stream:
-        rows = ((given.item, given.worker, given.answer, round(given.seconds, 3)) for given in found)
+        rows = ((given.item, given.worker, given.answer, round(given.seconds, 3)) for given in stored)
         write_csv(stream, ("task", "worker", "label", "seconds"), rows)
 
 
@@ -154,9 +154,9 @@ def _write_answers(store: Store, campaign: Campaign, path: PathLike) -> None:
 
 def _write_label_studio(store: Store, campaign: Campaign, path: PathLike) -> None:
     with store.reading() as connection:
-        found = stored_answers(connection, campaign)
+        stored = stored_answers(connection, campaign)
     answers = [
-        CollectedAnswer(one.item, one.text, one.worker, one.answer, one.seconds, place) for place, one in enumerate(found, start=1)
+        CollectedAnswer(one.item, one.text, one.worker, one.answer, one.seconds, place) for place, one in enumerate(stored, start=1)
     ]
     write_label_studio_answers(answers, campaign.task, path)
 
@@ -177,11 +177,11 @@ def _write_inferred(store: Store, campaign: Campaign, path: PathLike) -> None:
     from caesura.campaign.label_inference import infer_answers
 
     with store.reading() as connection:
-        found = stored_answers(connection, campaign)
-    texts = {given.item: given.text for given in found}
+        stored = stored_answers(connection, campaign)
+    texts = {given.item: given.text for given in stored}
     rows = (
         (item, texts[item], answer, round(chance, 6))
-        for item, (answer, chance) in infer_answers(found, campaign.task).likely.items()
+        for item, (answer, chance) in infer_answers(stored, campaign.task).likely.items()
     )
     with written(path) as stream:
         write_csv(stream, ("task", "text", "label", "probability"), rows)

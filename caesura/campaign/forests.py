@@ -60,30 +60,30 @@ def write_treebank(store: Store, campaign: Campaign, path: PathLike) -> None:
     """One forest for each answered query, in CoNLL-U: what was adjudicated, else the central one."""
     task = task_named(campaign.task)
     with store.reading() as connection:
-        found = stored_answers(connection, campaign)
+        stored = stored_answers(connection, campaign)
     proposals = proposals_of(store, campaign)
     decided = {one.item: one.answer for one in adjudications_of(store, campaign)}
     given: dict[str, tuple[Words, list[Forest]]] = {}
-    for answer in found:
+    for answer in stored:
         words = task.words(answer.text)
         given.setdefault(answer.item, (words, []))[1].append(_forest(campaign, words, answer.answer))
     with written(path) as stream:
         for name, (words, forests) in given.items():
-            chosen = _forest(campaign, words, decided[name]) if name in decided else central(forests)
+            forest = _forest(campaign, words, decided[name]) if name in decided else central(forests)
             comments = {"sent_id": name, "text": " ".join(words), "annotators": str(len(forests))}
             if name in decided:
                 comments["adjudicated"] = "yes"
-            stream.write(print_conllu(words, filled(chosen, proposals.get(name)), comments))
+            stream.write(print_conllu(words, filled(forest, proposals.get(name)), comments))
 
 
 def head_agreement(store: Store, campaign: Campaign) -> dict[str, Any]:
     """UAS between annotators over all pairs of answers to one query, and against the proposals; pooled over words."""
     task = task_named(campaign.task)
     with store.reading() as connection:
-        found = stored_answers(connection, campaign)
+        stored = stored_answers(connection, campaign)
     proposals = proposals_of(store, campaign)
     by_item: dict[str, list[Forest]] = {}
-    for answer in found:
+    for answer in stored:
         by_item.setdefault(answer.item, []).append(_forest(campaign, task.words(answer.text), answer.answer))
     pairs = [pair for forests in by_item.values() for pair in combinations(forests, 2)]
     against = [(forest, proposals[name]) for name, forests in by_item.items() if name in proposals for forest in forests]

@@ -21,9 +21,9 @@ class Growth:
     agreement: tuple[float | None, ...]
 
 
-def growth(found: Sequence[WorkerAnswer], points: int = POINTS) -> Growth:
+def growth(stored: Sequence[WorkerAnswer], points: int = POINTS) -> Growth:
     """From the first answer to the last, at evenly spaced moments."""
-    ordered = sorted(found, key=lambda one: one.at)
+    ordered = sorted(stored, key=lambda one: one.at)
     if not ordered:
         return Growth((), (), ())
     first, last = ordered[0].at, ordered[-1].at

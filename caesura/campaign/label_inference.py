@@ -23,11 +23,11 @@ class InferredAnswers:
     candidates: Mapping[str, Sequence[tuple[str, float]]] = field(default_factory=dict)
 
 
-def infer_answers(found: Sequence[WorkerAnswer], task: str, model: str = "one-coin") -> InferredAnswers:
+def infer_answers(stored: Sequence[WorkerAnswer], task: str, model: str = "one-coin") -> InferredAnswers:
     """Fit a model to whole answers. Items whose answers are their own (segmentations) have their own classes, too."""
-    if not found:
+    if not stored:
         return InferredAnswers({}, {})
-    table, options = _table(found, task)
+    table, options = _table(stored, task)
     fitted = infer(label_model(model), table).model
     likely = {
         str(item): (options[str(item)][int(str(table.classes[code]))], sure)
@@ -53,20 +53,20 @@ def _columns(table: LabelTable, answers: Sequence[str]) -> list[tuple[int, str]]
     return [(places[number], answer) for number, answer in enumerate(answers) if number in places]
 
 
-def _table(found: Sequence[WorkerAnswer], task: str) -> tuple[LabelTable, dict[str, list[str]]]:
+def _table(stored: Sequence[WorkerAnswer], task: str) -> tuple[LabelTable, dict[str, list[str]]]:
     kind = task_named(task)
     # A judgement means the same for every item; the third option of one query has nothing to do with that of another.
     fixed = ["0", "1"] if task == "judgement" else None
     options: dict[str, list[str]] = {}
     codes: list[int] = []
-    for given in found:
+    for given in stored:
         known = options.setdefault(given.item, list(fixed or ()))
         if given.answer not in known:
             known.append(given.answer)
         codes.append(known.index(given.answer))
-    table = label_table([given.item for given in found], [given.worker for given in found], codes)
+    table = label_table([given.item for given in stored], [given.worker for given in stored], codes)
     if fixed is None:
-        texts = {given.item: given.text for given in found}
+        texts = {given.item: given.text for given in stored}
         choices = [_possible(task, kind.words(texts[str(item)])) for item in table.tasks]
         table = replace(table, choices=np.array(choices, dtype=np.int64))
     return table, options

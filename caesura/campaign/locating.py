@@ -20,14 +20,16 @@ def locate_workers(store: Store, campaign: Campaign, path: PathLike) -> int:
     """Note the country of each worker that the table names by the platform's id; how many of the campaign's workers it named."""
     header, rows = read_rows(path)
     identifier, country = (_column(header, known, what, path) for known, what in ((_IDS, "id"), (_COUNTRIES, "country")))
-    found = {row[identifier].strip(): row[country].strip() for _, row in rows if row[identifier].strip() and row[country].strip()}
-    for name in found.values():
+    countries = {
+        row[identifier].strip(): row[country].strip() for _, row in rows if row[identifier].strip() and row[country].strip()
+    }
+    for name in countries.values():
         checked_name(name, "the country")
     workers = schema.workers
 
     def job(transaction: Transaction) -> int:
         located = 0
-        for external, name in found.items():
+        for external, name in countries.items():
             where = (workers.c.campaign == campaign.id) & (workers.c.external == external)
             located += transaction.connection.execute(update(workers).where(where).values(country=name)).rowcount
         trace(transaction, campaign.id, "workers located", detail=f"{located} workers")

@@ -115,5 +115,5 @@ def machine_counts(store: Store, campaign: Campaign) -> list[dict[str, Any]]:
         .order_by(machines.c.id)
     )
     with store.reading() as connection:
-        found = connection.execute(query).all()
-    return [{"machine": name, "kind": kind, "items": of_items, "answers": number} for name, kind, of_items, number in found]
+        rows = connection.execute(query).all()
+    return [{"machine": name, "kind": kind, "items": of_items, "answers": number} for name, kind, of_items, number in rows]

@@ -43,9 +43,9 @@ def drop_upload(store: Store, campaign: Campaign) -> None:
     store.run(lambda transaction: transaction.connection.execute(delete(uploads).where(uploads.c.campaign == campaign.id)) and None)
 
 
-def add_new_items(store: Store, campaign: Campaign, found: list[Item]) -> tuple[int, int]:
+def add_new_items(store: Store, campaign: Campaign, new: list[Item]) -> tuple[int, int]:
     """Add what the campaign does not have yet; names that are taken get a number. How many were added, and how many were there."""
-    found = with_proposals(task_named(campaign.task), found, store.propose)
+    new = with_proposals(task_named(campaign.task), new, store.propose)
     with store.reading() as connection:
         known = connection.execute(
             select(items.c.name, items.c.text, items.c.paragraph).where(items.c.campaign == campaign.id)
@@ -53,7 +53,7 @@ def add_new_items(store: Store, campaign: Campaign, found: list[Item]) -> tuple[
     names = {row.name for row in known}
     texts = {(row.text, row.paragraph) for row in known}
     fresh: list[Item] = []
-    for item in found:
+    for item in new:
         if item.role is Role.ORDINARY and (item.text, item.paragraph) in texts:
             continue
         name, number = item.name, 2
@@ -63,7 +63,7 @@ def add_new_items(store: Store, campaign: Campaign, found: list[Item]) -> tuple[
         fresh.append(Item(name, item.text, item.role, item.paragraph, item.accepted, item.explanation))
     if fresh:
         add_items(store, campaign, fresh)
-    return len(fresh), len(found) - len(fresh)
+    return len(fresh), len(new) - len(fresh)
 
 
 def roles_of(store: Store, campaign: Campaign) -> dict[Role, int]:

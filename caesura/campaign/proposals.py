@@ -1,7 +1,7 @@
 """What annotators of forests begin with: a proposal for each query, by a function that is handed in, or from a treebank.
 
-It is kept with its item, as JSON in place of a paragraph, so that everybody begins with the same one and what was changed can be
-told later.
+It is kept with its item, as JSON in place of a paragraph, so that everybody begins with the same one and later can be seen what was
+changed.
 """
 
 from __future__ import annotations

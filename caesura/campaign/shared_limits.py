@@ -21,6 +21,7 @@ _TAKE = text(
     f"INSERT INTO limits (key, remaining, at) VALUES (:key, :burst - :wanted, {_NOW}) "  # noqa: S608 - fixed texts
     f"ON CONFLICT (key) DO UPDATE SET remaining = {_LEFT} - :wanted, at = {_NOW} WHERE {_LEFT} >= :wanted RETURNING remaining"
 )
+_RETURN = text("UPDATE limits SET remaining = LEAST(:burst, remaining + 1) WHERE key = :key")
 _LOOK = text(f"SELECT {_LEFT} FROM limits WHERE key = :key")  # noqa: S608 - fixed texts
 _SWEEP = text(f"DELETE FROM limits WHERE at < {_NOW} - :age")  # noqa: S608 - fixed texts
 
@@ -37,8 +38,7 @@ class SharedLimits:
 
     def take(self, key: str, burst: float, per_second: float, wanted: int) -> tuple[int, float]:
         """How many permissions were taken, `wanted` or else one, and the seconds until the next where none was left."""
-        # Keys name addresses and links: the table holds only what they hash to.
-        given = {"key": hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest(), "burst": burst, "per_second": per_second}
+        given = {"key": _hashed(key), "burst": burst, "per_second": per_second}
         with database_errors(), self._engine.connect() as connection:
             for number in sorted({wanted, 1}, reverse=True):
                 if connection.execute(_TAKE, {**given, "wanted": number}).first() is not None:
@@ -47,3 +47,13 @@ class SharedLimits:
                     return number, 0.0
             left = float(connection.execute(_LOOK, given).scalar() or 0.0)
         return 0, max(0.001, (1 - left) / per_second)
+
+    def give_back(self, key: str, burst: float) -> None:
+        """One permission that was taken and need not have been."""
+        with database_errors(), self._engine.connect() as connection:
+            connection.execute(_RETURN, {"key": _hashed(key), "burst": burst})
+
+
+def _hashed(key: str) -> str:
+    """Keys name addresses and links: the table holds only what they hash to."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()

@@ -61,10 +61,10 @@ def submit_job(
     checked_text(comment, "the comment", LONGEST_COMMENT)
 
     def job(transaction: Transaction) -> SubmissionOutcome:
-        found = find_page(transaction.connection, worker_key, page_key, hold=True)
-        if found is None:
+        record = find_page(transaction.connection, worker_key, page_key, hold=True)
+        if record is None:
             return SubmissionOutcome(UNKNOWN_KEY)
-        worker, campaign, page = found
+        worker, campaign, page = record
         if page is None:
             return SubmissionOutcome(UNKNOWN_PAGE)
         result: Receipt | Refusal
@@ -103,8 +103,8 @@ def _closed(worker: Worker, campaign: Campaign) -> Refusal | None:
 def receipt_of(store: Store, worker_key: str, page_key: str) -> Receipt | None:
     """The receipt of a page that this worker has sent."""
     with store.reading() as connection:
-        found = find_page(connection, worker_key, page_key)
-    page = None if found is None else found[2]
+        record = find_page(connection, worker_key, page_key)
+    page = None if record is None else record[2]
     return stored_receipt(page) if page is not None and page["state"] == "submitted" else None
 
 

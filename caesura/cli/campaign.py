@@ -55,7 +55,8 @@ def owner(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Create a campaign owner and print their token, which is shown only once: send it as Authorization: Bearer."""
-    from caesura.campaign import create_owner, open_store, renew_token, set_password
+    from caesura.campaign import create_owner, open_store
+    from caesura.campaign.accounts import renew_token, set_password
 
     typed = typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True) if password else None
     with open_store(database) as store:
@@ -203,8 +204,8 @@ def invite(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Create links for workers, one each."""
-    from caesura.campaign import invite as invited
     from caesura.campaign import open_campaign
+    from caesura.campaign.managing import invite as invited
 
     with _existing(database) as store:
         links = invited(store, open_campaign(store, campaign), count)
@@ -221,7 +222,8 @@ def remove(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Remove a worker, with or without their answers. Nothing is deleted; where answers are withdrawn, others are asked."""
-    from caesura.campaign import open_campaign, remove_worker
+    from caesura.campaign import open_campaign
+    from caesura.campaign.managing import remove_worker
 
     with _existing(database) as store:
         gone = remove_worker(store, open_campaign(store, campaign), worker, with_answers=with_answers, reason=reason)
@@ -236,7 +238,8 @@ def locate(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Read workers' countries from a platform's export; the rule location and the export of answers use it."""
-    from caesura.campaign import locate_workers, open_campaign
+    from caesura.campaign import open_campaign
+    from caesura.campaign.managing import locate_workers
 
     with _existing(database) as store:
         located = locate_workers(store, open_campaign(store, campaign), file)

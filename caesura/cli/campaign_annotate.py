@@ -78,7 +78,9 @@ def annotate(
         cache=cache,
         yes=yes,
     )
-    from caesura.campaign import about_asking, items_for_machines, open_campaign, open_store, store_machine
+    from caesura.campaign import open_campaign, open_store
+    from caesura.campaign.machines import about_asking
+    from caesura.campaign.managing import items_for_machines, store_machine
     from caesura.foundation import existing
 
     if "://" not in database:

@@ -21,7 +21,8 @@ def backup(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Write all owners, campaigns and answers into one file, while annotators keep working. Keep it as safe as the database."""
-    from caesura.campaign import open_store, write_backup
+    from caesura.campaign import open_store
+    from caesura.campaign.managing import write_backup
 
     if "://" not in database:
         existing(database)
@@ -36,7 +37,8 @@ def restore(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Put a backup into a new database: a SQLite file, or an empty PostgreSQL database, whichever it came from."""
-    from caesura.campaign import open_store, restore_backup
+    from caesura.campaign import open_store
+    from caesura.campaign.managing import restore_backup
 
     existing(file)
     with open_store(database) as store:
@@ -56,7 +58,8 @@ def telling(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Ask first about the queries whose labels teach most, and stop asking where the breaks are certain."""
-    from caesura.campaign import ask_most_telling, open_campaign, open_store
+    from caesura.campaign import open_campaign, open_store
+    from caesura.campaign.managing import ask_most_telling
 
     if minimum == 0 and machine is None:
         raise InputError("queries that nobody answers", cure="give a --minimum of 1 or more, or a --machine that answered them")

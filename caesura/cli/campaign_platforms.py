@@ -11,7 +11,8 @@ from caesura.cli.output import Format, FormatOption, print_facts
 from caesura.foundation import InputError, without_compression
 
 if TYPE_CHECKING:
-    from caesura.campaign import Collected, Item
+    from caesura.campaign import Item
+    from caesura.campaign.platforms import Collected
 
 OutputOption = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")]
 TaskOption = Annotated[str, choice("campaign:TASKS", "--task", help="The kind of task")]
@@ -43,7 +44,7 @@ def template(
     platform: PlatformOption = "turkle",
 ) -> None:
     """Write a task as one HTML file for Turkle and other platforms that fill ${variables}, or as Label Studio's interface."""
-    from caesura.campaign import label_studio_interface, task_template
+    from caesura.campaign.platforms import label_studio_interface, task_template
     from caesura.foundation import one_of, written
 
     if one_of("platform", platform, PLATFORMS) == "potato":
@@ -71,7 +72,8 @@ def batch(
     For Label Studio it is a JSON file of tasks, for Potato the folder of a whole project. For judgements CORPUS is a CSV file with
     the columns id, question and paragraph.
     """
-    from caesura.campaign import Role, write_batch, write_label_studio, write_potato
+    from caesura.campaign import Role
+    from caesura.campaign.platforms import write_batch, write_label_studio, write_potato
     from caesura.foundation import one_of
 
     one_of("platform", platform, PLATFORMS)
@@ -97,7 +99,7 @@ def results(
 
     RESULTS is Turkle's CSV, Label Studio's JSON export, or the folder of a project of Potato.
     """
-    from caesura.campaign import read_results
+    from caesura.campaign.platforms import read_results
 
     _save(read_results(file, rejected=rejected, lenient=lenient), output, labels, duplicates, format)
 
@@ -118,7 +120,7 @@ def import_(
     format: FormatOption = Format.TABLE,
 ) -> None:
     """Build a corpus from existing annotations: archives of Mechanical Turk, or rows of query, worker, segmentation."""
-    from caesura.campaign import ColumnNames, import_annotations
+    from caesura.campaign.platforms import ColumnNames, import_annotations
 
     named = ColumnNames(query, answer, id, worker, form)
     collected = import_annotations(file, task, named, rejected=rejected, lenient=lenient)
@@ -136,7 +138,8 @@ def read_items(
     path: str, task: str, from_format: str | None, role: Any, column: str | None = None, id_column: str | None = None
 ) -> list[Item]:
     """What is to be annotated, or known beforehand, out of a file. What is left out is said on standard error."""
-    from caesura.campaign import Role, items_from, pick_items, read_judgements, task_named
+    from caesura.campaign import Role, items_from, task_named
+    from caesura.campaign.managing import pick_items, read_judgements
     from caesura.corpus import read_corpus, read_query_table
 
     if role is not Role.ORDINARY and task == "judgement":
@@ -166,7 +169,7 @@ def _is_folder(path: str) -> bool:
 
 
 def _save(collected: Collected, output: str, labels: str | None, duplicates: str, format: Format) -> None:
-    from caesura.campaign import corpus_from, write_label_rows
+    from caesura.campaign.platforms import corpus_from, write_label_rows
     from caesura.corpus import write_corpus
 
     settled = collected.settled(duplicates)

@@ -13,7 +13,8 @@ from caesura.cli.choices import choice
 from caesura.foundation import InputError, check_writable
 
 if TYPE_CHECKING:
-    from caesura.campaign import Asked, Item
+    from caesura.campaign import Item
+    from caesura.campaign.machines import Asked
     from caesura.corpus import Corpus, Machine
 
 
@@ -90,7 +91,7 @@ def annotate(
         cache=cache,
         yes=yes,
     )
-    from caesura.campaign import machine_from
+    from caesura.campaign.machines import machine_from
     from caesura.cli.corpus import save
 
     called = machine.called

@@ -64,7 +64,7 @@ def judgements(
     duplicates: DuplicatesOption = "last",
 ) -> None:
     """Read a platform's judgements as labels (task, worker, label), for infer, compare, workers and simulate."""
-    from caesura.campaign import read_results, write_label_rows
+    from caesura.campaign.platforms import read_results, write_label_rows
 
     collected = read_results(results).settled(duplicates)
     if collected.task != "judgement":

@@ -16,7 +16,8 @@ from caesura.cli.progress import progress
 from caesura.foundation import InputError
 
 if TYPE_CHECKING:
-    from caesura.campaign import Asked, Asking, Example, Item, MachineSource
+    from caesura.campaign import Item
+    from caesura.campaign.machines import Asked, Asking, Example, MachineSource
 
 NameOption = Annotated[
     str | None, typer.Option("--as", metavar="NAME", help="What the machine is called; by default its model or method.")
@@ -107,7 +108,7 @@ class MachineChoice:
         return found
 
     def source(self, task: str) -> MachineSource:
-        from caesura.campaign import Command, Endpoint, OwnSegmenter
+        from caesura.campaign.machines import Command, Endpoint, OwnSegmenter
         from caesura.cli.lexicon_option import opened_lexicon
         from caesura.corpus import WorkerKind
         from caesura.foundation import one_of
@@ -130,7 +131,7 @@ class MachineChoice:
     @contextmanager
     def asking(self, task: str, items: Sequence[Item]) -> Iterator[Asking | None]:
         """Ready to ask, once somebody said yes to what leaves this machine; None where only the prompt was to be shown."""
-        from caesura.campaign import Asking, Budget, Manner, Pace, Prices, ReplyCache, read_prompt, shown_messages
+        from caesura.campaign.machines import Asking, Budget, Manner, Pace, Prices, ReplyCache, read_prompt, shown_messages
 
         source = self.source(task)
         prompt = read_prompt(task, self.prompt, self._examples(task, items))
@@ -185,7 +186,9 @@ class MachineChoice:
             )
 
     def _examples(self, task: str, items: Sequence[Item]) -> tuple[Example, ...]:
-        from caesura.campaign import Example, Role, examples_from, read_judgements
+        from caesura.campaign import Role
+        from caesura.campaign.machines import Example, examples_from
+        from caesura.campaign.managing import read_judgements
         from caesura.corpus import read_corpus
 
         if self.examples is None:

@@ -35,7 +35,8 @@ def options_and_trust(
         return options, None
     if options is not None:
         raise InputError("--options and --campaign", cure="give only one of the two")
-    from caesura.campaign import export_corpus, open_campaign, open_store, trust_of
+    from caesura.campaign import export_corpus, open_campaign, open_store
+    from caesura.campaign.managing import trust_of
     from caesura.foundation import existing
 
     if "://" not in database:

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from caesura.campaign import corpus_from, read_results
+from caesura.campaign.platforms import corpus_from, read_results
 from caesura.shapes import parse_brackets, parse_pipe
 from tests.browser.conftest import accessibility_faults, watch
 from tests.browser.test_studio import until
@@ -232,7 +232,8 @@ def test_templates_without_a_platform(page: Any, tmp_path: Path, task: str) -> N
     """Filled in by hand, escaped by a careful platform, and not at all."""
     from html import escape
 
-    from caesura.campaign import Item, task_template
+    from caesura.campaign import Item
+    from caesura.campaign.platforms import task_template
     from caesura.campaign.platforms.cells import write_cell
 
     paragraph = "It was <b>Ada</b>." if task == "judgement" else ""

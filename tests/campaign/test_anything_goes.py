@@ -21,14 +21,13 @@ from caesura.campaign import (
     Worker,
     create_campaign,
     create_owner,
-    decide_page,
     join,
     next_page,
     open_store,
-    remove_worker,
     set_state,
     submit_page,
 )
+from caesura.campaign.managing import decide_page, remove_worker
 from caesura.campaign.store import schema
 from caesura.foundation import InputError
 from tests.campaign.conftest import MovedClock

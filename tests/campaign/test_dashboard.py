@@ -10,18 +10,8 @@ from random import Random
 import pytest
 
 from caesura.agreement import measure_agreement
-from caesura.campaign import (
-    FORMS,
-    Campaign,
-    Item,
-    Owner,
-    PageItem,
-    Store,
-    export_corpus,
-    figures,
-    submit_page,
-    write_export,
-)
+from caesura.campaign import FORMS, Campaign, Item, Owner, Store, export_corpus, figures, submit_page, write_export
+from caesura.campaign.annotating import PageItem
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError
 from caesura.labels import infer, label_model, read_labels

@@ -11,34 +11,28 @@ import pytest
 from caesura.campaign import (
     Campaign,
     CampaignState,
-    Ending,
     Item,
     NoPage,
     Payment,
     Plan,
     Platform,
-    PlatformIds,
     Role,
     Store,
     TaskPage,
     Worker,
-    coverage_of,
     create_campaign,
     create_owner,
-    decide_page,
     events_of,
-    how_it_ended,
     join,
     next_page,
     open_store,
-    remove_worker,
     set_state,
-    standing_of,
     submit_page,
-    worker_by_key,
     write_export,
 )
+from caesura.campaign.annotating import Ending, PlatformIds, how_it_ended, standing_of, worker_by_key
 from caesura.campaign.coverage import coverage_by_tests
+from caesura.campaign.managing import coverage_of, decide_page, remove_worker
 from caesura.campaign.payout import earnings
 from caesura.foundation import InputError
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from caesura.campaign import Item, Role, Store, TaskPage, create_owner, join, next_page, submit_page, trust_of
+from caesura.campaign import Item, Role, Store, TaskPage, create_owner, join, next_page, submit_page
 from caesura.campaign import open_store as opened
 from caesura.campaign.comments import comment_words
 from caesura.campaign.exporting import export_answers, export_training
+from caesura.campaign.managing import trust_of
 from caesura.retrieval import build_index
 from tests.campaign.making import campaign_of, queries
 from tests.cli.commands import run

@@ -14,7 +14,6 @@ from caesura.campaign import (
     Plan,
     Role,
     Store,
-    adjudicate,
     create_campaign,
     create_owner,
     export_corpus,
@@ -26,12 +25,12 @@ from caesura.campaign import (
     open_store,
     submit_page,
     task_named,
-    task_template,
-    trees,
-    write_batch,
     write_export,
 )
+from caesura.campaign.annotating import trees
 from caesura.campaign.forests import central, filled
+from caesura.campaign.managing import adjudicate
+from caesura.campaign.platforms import task_template, write_batch
 from caesura.campaign.proposals import print_proposal, proposed_heads, read_proposal
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError

@@ -14,19 +14,16 @@ from caesura.campaign import (
     Role,
     Store,
     TaskPage,
-    decide_page,
     events_of,
     export_answers,
-    last_page,
     next_page,
-    page_of,
     progress,
-    receipt_of,
-    remove_worker,
     set_state,
     submit_page,
     workers_of,
 )
+from caesura.campaign.annotating import last_page, page_of, receipt_of
+from caesura.campaign.managing import decide_page, remove_worker
 from caesura.foundation import InputError
 from caesura.shapes import Flat, print_pipe
 from tests.campaign.conftest import MovedClock

@@ -7,19 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from caesura.campaign import (
-    NoPage,
-    PlatformIds,
-    TaskPage,
-    create_owner,
-    join,
-    locate_workers,
-    next_page,
-    open_store,
-    submit_page,
-    workers_of,
-    write_export,
-)
+from caesura.campaign import NoPage, TaskPage, create_owner, join, next_page, open_store, submit_page, workers_of, write_export
+from caesura.campaign.annotating import PlatformIds
+from caesura.campaign.managing import locate_workers
 from caesura.campaign.rules import rule_parameters
 from caesura.foundation import InputError
 from tests.campaign.making import apart, campaign_of

@@ -19,18 +19,16 @@ from caesura.campaign import (
     Store,
     TaskPage,
     Worker,
-    ask_where_unsure,
-    clear_review,
-    decide_page,
     events_of,
     export_answers,
     join,
     next_page,
-    page_for,
     progress,
     submit_page,
     workers_of,
 )
+from caesura.campaign.annotating import page_for
+from caesura.campaign.managing import ask_where_unsure, clear_review, decide_page
 from caesura.campaign.rules.test_queries import Parameters as OfTestQueries
 from caesura.campaign.rules.test_queries import tests_due as due
 from caesura.campaign.rules.trust import Parameters as Trust

@@ -15,7 +15,6 @@ from caesura.campaign import (
     Campaign,
     Item,
     Plan,
-    SharedLimits,
     Store,
     TaskPage,
     create_campaign,
@@ -25,6 +24,7 @@ from caesura.campaign import (
     open_store,
     submit_page,
 )
+from caesura.campaign.accounts import SharedLimits
 from caesura.campaign.store import schema
 from caesura.studio.api.campaigns.limiter import Limit, Limiter
 from caesura.studio.api.problems import RefusedError
@@ -118,6 +118,20 @@ def test_servers_share_their_limits(database: str) -> None:
         assert asyncio.run(tried()) == limit.burst
         with one.reading() as connection:
             assert "203.0.113" not in repr(connection.execute(text("SELECT key FROM limits")).all()), "whom it is for is not kept"
+
+
+def test_a_class_that_joins_at_once_shares_what_one_request_fetches(database: str) -> None:
+    limit = Limit(burst=100, per_minute=1)
+    with open_store(database) as store:
+        server = Limiter(shared=SharedLimits(store))
+
+        async def at_once() -> None:
+            await asyncio.gather(*(server.check(limit, "203.0.113.11") for _ in range(60)))
+            for _ in range(200):
+                await server.check(limit, "203.0.113.12")
+                await server.give_back(limit, "203.0.113.12")
+
+        asyncio.run(at_once())
 
 
 def test_the_database_killed_under_load_loses_and_doubles_nothing() -> None:

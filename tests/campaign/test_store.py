@@ -26,18 +26,17 @@ from caesura.campaign import (
     events_of,
     export_answers,
     export_corpus,
-    invite,
     join,
     next_page,
     open_campaign,
     open_store,
     progress,
-    remove_worker,
     set_state,
     submit_page,
-    worker_by_key,
     workers_of,
 )
+from caesura.campaign.annotating import worker_by_key
+from caesura.campaign.managing import invite, remove_worker
 from caesura.campaign.store import schema
 from caesura.foundation import InputError
 from tests.campaign.conftest import MovedClock

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from caesura.campaign import join, set_password, sign_in
+from caesura.campaign import join
+from caesura.campaign.accounts import set_password, sign_in
 from caesura.studio.api.campaigns import COOKIE
 from caesura.studio.api.campaigns.limiter import Limit, Limiter
 from caesura.studio.api.problems import RefusedError

@@ -19,10 +19,9 @@ from caesura.campaign import (
     forms_of,
     join,
     open_campaign,
-    remove_worker,
-    roles_of,
     workers_of,
 )
+from caesura.campaign.managing import remove_worker, roles_of
 from caesura.studio.pages import add_pages
 from caesura.studio.pages.annotating import add_annotating
 from caesura.studio.pages.campaigns import add_campaign_pages

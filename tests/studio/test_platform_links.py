@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from caesura.campaign import campaign_by_link, export_answers, workers_of
+from caesura.campaign import export_answers, workers_of
+from caesura.campaign.annotating import campaign_by_link
 from caesura.studio.pages.annotating import add_annotating
 from tests.studio.campaigns import Campaigning
 

@@ -54,12 +54,12 @@ def checked_items(items: Sequence[Item], task: str) -> Task:
 
 def answer_from(task: Task, text: str, marks: Sequence[Span], choices: Iterable[str]) -> str:
     """The canonical answer that marks and choices stand for."""
-    chosen = set(choices)
+    labels = set(choices)
     if task.name == "judgement":
-        if len(chosen) != 1 or not chosen <= VERDICTS.keys():
+        if len(labels) != 1 or not labels <= VERDICTS.keys():
             raise InputError("a judgement is yes or no", cure="choose one of them")
-        return VERDICTS[chosen.pop()]
-    if UNCLEAR in chosen:
+        return VERDICTS[labels.pop()]
+    if UNCLEAR in labels:
         return task.read(task.words(text), NOT_UNDERSTOOD)
     words = task.words(text)
     if task.name == "nested":

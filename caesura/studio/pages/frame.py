@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from caesura.campaign import instructions_html, pieces, pills, proposed_heads, spoken_time, trees
+from caesura.campaign.annotating import instructions_html, pieces, pills, proposed_heads, spoken_time, trees
 from caesura.foundation import __version__, embedded_json, template_environment
 from caesura.shapes import parse_pipe
 from caesura.studio.pages.assets import address, is_here

@@ -108,7 +108,7 @@ def labels_report(labels: Path, gold: Path | None) -> LabelsReport:
     )
     sections = [
         Section("Labels", html_table(items[:_SHOWN]), note),
-        Section("Workers", html_table([_told(row) for row in workers[:_SHOWN]]), "Accuracy is against the model's own labels."),
+        Section("Workers", html_table([_in_words(row) for row in workers[:_SHOWN]]), "Accuracy is against the model's own labels."),
     ]
     return LabelsReport(Page("True labels from a crowd", lead, sections), csv)
 
@@ -133,6 +133,6 @@ def _written(items: list[dict[str, object]]) -> bytes:
         return path.read_bytes()
 
 
-def _told(row: dict[str, object]) -> dict[str, object]:
+def _in_words(row: dict[str, object]) -> dict[str, object]:
     interval = row["interval"]
     return row | {"interval": f"{interval[0]:.3f} to {interval[1]:.3f}" if isinstance(interval, list) else ""}

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from caesura.campaign import Asking, Budget, Command, Endpoint, Item, Manner, OwnSegmenter, Pace, Prices, ReplyCache, read_prompt
+from caesura.campaign import Item
+from caesura.campaign.machines import Asking, Budget, Command, Endpoint, Manner, OwnSegmenter, Pace, Prices, ReplyCache, read_prompt
 from caesura.campaign.machines.annotating import machine_from, sent_again
 from caesura.campaign.machines.sources import Request
 from caesura.corpus import WorkerKind

@@ -8,28 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from caesura.campaign import (
-    Asking,
-    Budget,
-    Item,
-    Manner,
-    Owner,
-    OwnSegmenter,
-    ReplyCache,
-    Store,
-    about_asking,
-    ask_most_telling,
-    delete_campaign,
-    events_of,
-    export_corpus,
-    figures,
-    items_for_machines,
-    progress,
-    read_prompt,
-    store_machine,
-    submit_page,
-    write_export,
-)
+from caesura.campaign import Item, Owner, Store, events_of, export_corpus, figures, progress, submit_page, write_export
+from caesura.campaign.machines import Asking, Budget, Manner, OwnSegmenter, ReplyCache, about_asking, read_prompt
+from caesura.campaign.managing import ask_most_telling, delete_campaign, items_for_machines, store_machine
 from caesura.campaign.values import Role
 from caesura.corpus import WorkerKind
 from caesura.foundation import InputError
@@ -104,7 +85,7 @@ def test_judgements_and_trees(store: Store, owner: Owner, tmp_path: Path) -> Non
         ("judgement", Item("1", "who sings?", paragraph="Ann sings."), "yes"),
         ("nested", Item("1", "new york times"), "((new york) times)"),
     ):
-        from caesura.campaign import Endpoint
+        from caesura.campaign.machines import Endpoint
 
         campaign = campaign_of(store, owner, [item], task=task, name=task)
         cache = ReplyCache(tmp_path / "replies.db")

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.campaign import Item, task_template, write_batch
+from caesura.campaign import Item
+from caesura.campaign.platforms import task_template, write_batch
 from caesura.campaign.platforms.cells import read_cell, write_cell
 from caesura.foundation import InputError
 

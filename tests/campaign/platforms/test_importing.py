@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from caesura.campaign import ColumnNames, corpus_from, import_annotations
+from caesura.campaign.platforms import ColumnNames, corpus_from, import_annotations
 from caesura.foundation import InputError
 from tests.cli.commands import run
 

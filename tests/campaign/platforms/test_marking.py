@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.campaign import Item, corpus_from, label_studio_interface, read_results, write_label_studio, write_potato
+from caesura.campaign import Item
+from caesura.campaign.platforms import corpus_from, label_studio_interface, read_results, write_label_studio, write_potato
 from caesura.campaign.platforms.annotations import CollectedAnswer
 from caesura.campaign.platforms.label_studio import write_label_studio_answers
 from caesura.campaign.tasks import TASKS, task_named

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from caesura.campaign import Item, corpus_from, read_results
+from caesura.campaign import Item
+from caesura.campaign.platforms import corpus_from, read_results
 from caesura.campaign.platforms.cells import write_cell
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError

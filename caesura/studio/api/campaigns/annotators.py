@@ -6,14 +6,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.campaign import (
+from caesura.campaign import NoPage, Store, TaskPage
+from caesura.campaign.annotating import (
     Ended,
-    NoPage,
     PlatformIds,
     Receipt,
     Refusal,
-    Store,
-    TaskPage,
     how_it_ended,
     join_job,
     last_page,

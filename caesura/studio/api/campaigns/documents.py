@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from caesura.campaign import Campaign, Ended, Ending, NoPage, Receipt, TaskPage, Worker
+from caesura.campaign import Campaign, NoPage, TaskPage, Worker
+from caesura.campaign.annotating import Ended, Ending, Receipt
 
 Json = dict[str, Any]
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from starlette.responses import Response
 
-from caesura.campaign import ENDINGS, FORMS, Campaign, Store, write_export
+from caesura.campaign import FORMS, Campaign, Store, write_export
+from caesura.campaign.managing import ENDINGS
 from caesura.foundation import unknown
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.api.routing import Form

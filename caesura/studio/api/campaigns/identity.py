@@ -11,7 +11,8 @@ import hmac
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from caesura.campaign import Owner, Session, Store, owner_by_token, session_of
+from caesura.campaign import Owner, Store
+from caesura.campaign.accounts import Session, owner_by_token, session_of
 from caesura.studio.api.campaigns.limiter import OWNER, WRONG, Limiter
 from caesura.studio.api.problems import RefusedError
 

@@ -6,15 +6,17 @@ requests wait for it. Elsewhere buckets are in the memory of each process, and w
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
+from weakref import WeakValueDictionary
 
 from starlette.concurrency import run_in_threadpool
 
-from caesura.campaign import SharedLimits
+from caesura.campaign.accounts import SharedLimits
 from caesura.studio.api.problems import RefusedError
 
 
@@ -57,12 +59,20 @@ class Limiter:
         self._shared = shared
         # (limit, key) -> permissions left, and when that was so; the longest unused goes first when there are too many.
         self._buckets: OrderedDict[tuple[Limit, str], tuple[float, float]] = OrderedDict()
+        self._taking: WeakValueDictionary[tuple[Limit, str], asyncio.Lock] = WeakValueDictionary()
 
     async def check(self, limit: Limit, key: str) -> None:
         wait = self.wait(limit, key) if self._shared is None else await self._wait_shared(self._shared, limit, key)
         if wait:
             seconds = ceil(wait)
             raise RefusedError(429, "too many requests", f"try again in {seconds} seconds", {"Retry-After": str(seconds)})
+
+    async def give_back(self, limit: Limit, key: str) -> None:
+        """A permission that was taken for something that proved harmless."""
+        if self._shared is not None:
+            await run_in_threadpool(self._shared.give_back, _shared_name(limit, key), limit.burst)
+        elif known := self._buckets.get((limit, key)):
+            self._buckets[(limit, key)] = (known[0] + 1, known[1])
 
     def wait(self, limit: Limit, key: str) -> float:
         """Seconds until the next permission; 0 where one was free, and is taken."""
@@ -75,19 +85,31 @@ class Limiter:
         return 0.0 if allowed else (1 - left) / per_second
 
     async def _wait_shared(self, shared: SharedLimits, limit: Limit, key: str) -> float:
-        now = self._clock()
-        left, since = self._buckets.pop((limit, key), (0.0, now))
-        if left >= 1 and now - since < _VOID_AFTER:
-            self._keep(limit, key, left - 1, since)
+        if self._in_hand(limit, key):
             return 0.0
-        name = f"{limit.burst} {limit.per_minute} {key}"
-        wanted = max(1, int(limit.burst * _AT_ONCE))
-        taken, wait = await run_in_threadpool(shared.take, name, limit.burst, limit.per_minute / 60, wanted)
-        if taken > 1:
-            self._keep(limit, key, taken - 1.0, now)
-        return wait
+        # One request fetches for all that wait: a class that joins at once must not take a share of the burst each.
+        async with self._taking.setdefault((limit, key), asyncio.Lock()):
+            if self._in_hand(limit, key):
+                return 0.0
+            wanted = max(1, int(limit.burst * _AT_ONCE))
+            taken, wait = await run_in_threadpool(shared.take, _shared_name(limit, key), limit.burst, limit.per_minute / 60, wanted)
+            if taken > 1:
+                self._keep(limit, key, taken - 1.0, self._clock())
+            return wait
+
+    def _in_hand(self, limit: Limit, key: str) -> bool:
+        """Whether a permission that this process fetched is left; it is taken."""
+        left, since = self._buckets.pop((limit, key), (0.0, 0.0))
+        if left < 1 or self._clock() - since >= _VOID_AFTER:
+            return False
+        self._keep(limit, key, left - 1, since)
+        return True
 
     def _keep(self, limit: Limit, key: str, left: float, now: float) -> None:
         self._buckets[(limit, key)] = (left, now)
         if len(self._buckets) > _MOST_BUCKETS:
             self._buckets.popitem(last=False)
+
+
+def _shared_name(limit: Limit, key: str) -> str:
+    return f"{limit.burst} {limit.per_minute} {key}"

@@ -15,23 +15,19 @@ from caesura.campaign import (
     CampaignState,
     Store,
     add_items,
-    ask_where_unsure,
     campaigns_of,
-    clear_review,
     create_campaign,
-    decide_page,
     events_of,
     export_answers,
     figures,
-    invite,
     open_campaign,
     plan_from,
     progress,
-    remove_worker,
     set_state,
     task_named,
     workers_of,
 )
+from caesura.campaign.managing import ask_where_unsure, clear_review, decide_page, invite, remove_worker
 from caesura.studio.api.body import read_message
 from caesura.studio.api.campaigns.documents import campaign_document, worker_document
 from caesura.studio.api.campaigns.export import EXPORTED_FILE, export_response

@@ -8,7 +8,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.campaign import SharedLimits, Store, StoreError, UnknownError
+from caesura.campaign import Store, StoreError, UnknownError
+from caesura.campaign.accounts import SharedLimits
 from caesura.foundation import InputError
 from caesura.studio.api.campaigns.annotators import work_routes
 from caesura.studio.api.campaigns.identity import Identity

@@ -8,7 +8,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.campaign import Session, Store, device_of, new_device, sign_in, sign_out
+from caesura.campaign import Store
+from caesura.campaign.accounts import Session, device_of, new_device, sign_in, sign_out
 from caesura.studio.api.body import read_message
 from caesura.studio.api.campaigns.identity import COOKIE, CSRF_HEADER, Identity, address_of, check_csrf
 from caesura.studio.api.campaigns.limiter import SIGN_IN, SIGN_IN_AS, SIGN_IN_FROM, Limiter
@@ -37,17 +38,19 @@ class Signing:
         if "\0" in name:
             raise _WRONG
         device = await run_in_threadpool(device_of, self._store, name, request.cookies.get(DEVICE_COOKIE, ""))
+        limits = [(SIGN_IN, f"device {device} as {name}")]
         if device is None:
             address = address_of(request)
-            await self._limiter.check(SIGN_IN, f"{address} as {name}")
-            await self._limiter.check(SIGN_IN_FROM, address)
-            await self._limiter.check(SIGN_IN_AS, f"name {name}")
-        else:
-            await self._limiter.check(SIGN_IN, f"device {device} as {name}")
+            limits = [(SIGN_IN, f"{address} as {name}"), (SIGN_IN_FROM, address), (SIGN_IN_AS, f"name {name}")]
+        for limit, key in limits:
+            await self._limiter.check(limit, key)
         async with self._hashing:
             found = await run_in_threadpool(sign_in, self._store, name, password)
         if found is None:
             raise _WRONG
+        # Only wrong guesses count.
+        for limit, key in limits:
+            await self._limiter.give_back(limit, key)
         return found
 
     async def set_cookies(self, request: Request, response: Response, session: Session, token: str) -> None:

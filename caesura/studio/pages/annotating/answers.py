@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from caesura.campaign import PageItem, SentPage, TaskPage
+from caesura.campaign import TaskPage
+from caesura.campaign.annotating import PageItem, SentPage
 from caesura.shapes import parse_pipe
 
 Fields = Mapping[str, Sequence[str]]

@@ -8,7 +8,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from caesura.campaign import Campaign, instructions_html, texts_in
+from caesura.campaign import Campaign
+from caesura.campaign.annotating import instructions_html, texts_in
 from caesura.studio.pages import page
 
 
@@ -23,5 +24,12 @@ def annotator_page(
     """`content` goes to the template, with the campaign, its texts and its instructions."""
     plan = campaign.plan
     instructions = instructions_html(plan.instructions, lambda name: f"/pictures/{campaign.key}/{name}")
-    given = {"campaign": campaign, "texts": texts_in(plan.language), "instructions": instructions, "preview": False, **content}
+    given = {
+        "campaign": campaign,
+        "texts": texts_in(plan.language),
+        "instructions": instructions,
+        "preview": False,
+        "kept": False,
+        **content,
+    }
     return page(request, template, status, headers, **given)

@@ -11,7 +11,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.campaign import Campaign, PlatformIds, Refusal, UnknownError, campaign_by_link, join_job, worker_by_key
+from caesura.campaign import Campaign, UnknownError
+from caesura.campaign.annotating import PlatformIds, Refusal, campaign_by_link, join_job, worker_by_key
 from caesura.studio.api.body import read_bytes
 from caesura.studio.api.campaigns import JOIN, WRONG, Campaigns, address_of, behind_link
 from caesura.studio.api.entrance import is_secure

@@ -13,13 +13,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from caesura.campaign import (
-    Campaign,
-    NoPage,
+from caesura.campaign import Campaign, NoPage, TaskPage, Worker
+from caesura.campaign.annotating import (
     Refusal,
     Standing,
-    TaskPage,
-    Worker,
     how_it_ended,
     last_page,
     page_for,
@@ -73,7 +70,8 @@ class WorkPages:
             again = last is not None
             return annotator_page(request, "annotate_end.html", campaign, worker=worker, why=given, ended=ended, can_correct=again)
         standing = await run_in_threadpool(standing_of, self._store, worker, campaign, given)
-        return _form(request, campaign, worker, given, can_correct=last is not None, standing=standing)
+        kept = _kept_in_address(request, given)
+        return _form(request, campaign, worker, given, kept, can_correct=last is not None, standing=standing)
 
     async def take(self, request: Request) -> Response:
         """POST /annotate/{key}: a page of answers; acknowledged when it is stored."""
@@ -96,6 +94,12 @@ class WorkPages:
         shows_more = not correcting and (result.feedback or result.warnings)
         go = f"/annotate/{key}?after={page_key}" if shows_more else f"/annotate/{key}?begin=1"
         return JSONResponse({"go": go}) if in_background else RedirectResponse(go, 303)
+
+
+def _kept_in_address(request: Request, given: TaskPage) -> Fields | None:
+    """What a browser without scripts has clicked on this page so far: the form puts it into the address when asked to keep it."""
+    fields = parse_qs(request.url.query, keep_blank_values=True)
+    return fields if field(fields, "begin") == "kept" and field(fields, "page") == given.key else None
 
 
 def _refusal_document(refusal: Refusal, key: str, campaign: Campaign) -> dict[str, object]:
@@ -129,6 +133,7 @@ def _form(
         worker=worker,
         given=given,
         fields=fields or {},
+        kept=fields is not None and refusal is None and not correcting,
         refusal=refusal,
         correcting=correcting,
         can_correct=can_correct,

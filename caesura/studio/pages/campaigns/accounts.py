@@ -9,7 +9,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.campaign import Campaign, Progress, Session, campaigns_of, create_owner, progress, set_password
+from caesura.campaign import Campaign, campaigns_of, create_owner, progress
+from caesura.campaign.accounts import Session, set_password
+from caesura.campaign.managing import Progress
 from caesura.studio.api.campaigns import SIGN_IN, Campaigns, address_of
 from caesura.studio.api.entrance import own_address
 from caesura.studio.api.problems import RefusedError
@@ -31,7 +33,7 @@ class AccountPages:
         if session is None:
             asked = request.query_params
             return self._form(request, code=asked.get("code", ""), following=_inside(asked.get("next", "")))
-        return await self._own(request, session)
+        return await self.own(request, session)
 
     async def sign_in(self, request: Request) -> Response:
         """POST /campaigns/sign-in."""
@@ -53,7 +55,7 @@ class AccountPages:
         """POST /campaigns/code: a link by which one colleague can create an account."""
         session, _ = await sent_form(self._campaigns.identity, request)
         link = f"{own_address(request)}/campaigns?code={quote(self._codes.new())}"
-        return await self._own(request, session, link)
+        return await self.own(request, session, account_link=link)
 
     async def change_password(self, request: Request) -> Response:
         """POST /campaigns/password: a new one for whoever knows the old; they are signed out everywhere else."""
@@ -84,9 +86,11 @@ class AccountPages:
         given: dict[str, Any] = {"code": code, "problem": problem, "next": following, "may_create": bool(self._codes)}
         return page(request, "campaigns_enter.html", status, **given)
 
-    async def _own(self, request: Request, session: Session, link: str = "") -> Response:
+    async def own(self, request: Request, session: Session, status: int = 200, **more: Any) -> Response:
+        """The page of one's campaigns; `more` is what was asked for and is shown there."""
         listed = await run_in_threadpool(self._listed, session)
-        return page(request, "campaigns.html", session=session, campaigns=listed, account_link=link)
+        shown: dict[str, Any] = {"account_link": "", "problem": "", "restored": [], **more}
+        return page(request, "campaigns.html", status, session=session, campaigns=listed, **shown)
 
     def _listed(self, session: Session) -> list[tuple[Campaign, Progress]]:
         store = self._campaigns.store

@@ -9,21 +9,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.campaign import (
-    Campaign,
-    CampaignState,
-    OwnerRole,
-    Session,
-    ask_where_unsure,
-    clear_review,
-    events_of,
-    figures,
-    forms_of,
-    open_campaign,
-    remove_worker,
-    role_of,
-    set_state,
-)
+from caesura.campaign import Campaign, CampaignState, events_of, figures, forms_of, open_campaign, set_state
+from caesura.campaign.accounts import Session
+from caesura.campaign.managing import OwnerRole, ask_where_unsure, clear_review, remove_worker, role_of
 from caesura.foundation import one_of, unknown
 from caesura.studio.api.campaigns import Campaigns, export_response
 from caesura.studio.api.entrance import own_address

@@ -41,9 +41,9 @@ def shown_parameters(kind: type[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def with_something_to_do(chosen: Collection[str], roles: Collection[Role]) -> list[str]:
+def with_something_to_do(names: Collection[str], roles: Collection[Role]) -> list[str]:
     """The rules to be on. Without practice or tests their rules would only look as if they watched over anything."""
-    return [name for name in chosen if name in RULES and RULES[name].needs in (None, *roles)]
+    return [name for name in names if name in RULES and RULES[name].needs in (None, *roles)]
 
 
 def parameters(name: str, kind: type[Any], given: Mapping[str, str]) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from caesura.campaign import Item, Role, pick_items, task_named
+from caesura.campaign import Item, Role, task_named
+from caesura.campaign.managing import pick_items
 from caesura.corpus import check_size, read_query_table
 from caesura.foundation import InputError
 from caesura.shapes import parse_brackets, parse_pipe

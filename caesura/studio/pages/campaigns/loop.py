@@ -17,7 +17,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 
-from caesura.campaign import Campaign, OwnerRole, open_campaign, write_export
+from caesura.campaign import Campaign, open_campaign, write_export
+from caesura.campaign.managing import OwnerRole
 from caesura.foundation import InputError, unknown
 from caesura.studio.api.campaigns import Campaigns
 from caesura.studio.api.problems import RefusedError

@@ -10,12 +10,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.campaign import (
-    Campaign,
+from caesura.campaign import Campaign, Role, TaskPage, open_campaign
+from caesura.campaign.accounts import Session
+from caesura.campaign.managing import (
     OwnerRole,
-    Role,
-    Session,
-    TaskPage,
     adjudicate,
     ask_most_telling,
     decide_page,
@@ -26,7 +24,6 @@ from caesura.campaign import (
     inferred_labels,
     invite,
     members_of,
-    open_campaign,
     picture_of,
     preview_page,
     preview_worker,
@@ -218,8 +215,8 @@ class ManagingPages:
         return page(request, "campaign_people.html", 422 if problem else 200, session=session, campaign=campaign, **content)
 
     def _decide(self, campaign: Campaign, key: str, decision: str, reason: str, by: str) -> None:
-        chosen: Literal["approved", "rejected"] = "approved" if decision == "approved" else "rejected"
-        decide_page(self._store, campaign, key, chosen, reason=reason, by=by)
+        verdict: Literal["approved", "rejected"] = "approved" if decision == "approved" else "rejected"
+        decide_page(self._store, campaign, key, verdict, reason=reason, by=by)
 
     async def _opened(self, request: Request, needs: OwnerRole) -> tuple[Session, Campaign, OwnerRole]:
         session = await needed_session(self._identity, request)

@@ -11,21 +11,9 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.campaign import (
-    Campaign,
-    CampaignState,
-    Item,
-    OwnerRole,
-    Role,
-    Session,
-    add_new_items,
-    drop_upload,
-    keep_upload,
-    kept_upload,
-    open_campaign,
-    pick_items,
-    roles_of,
-)
+from caesura.campaign import Campaign, CampaignState, Item, Role, open_campaign
+from caesura.campaign.accounts import Session
+from caesura.campaign.managing import OwnerRole, add_new_items, drop_upload, keep_upload, kept_upload, pick_items, roles_of
 from caesura.corpus import PickedQueries, QueryTable, check_size, read_query_table
 from caesura.foundation import InputError
 from caesura.studio.api.campaigns import Campaigns, check_csrf

@@ -7,6 +7,7 @@ from pathlib import Path
 from caesura.studio.api.campaigns import Campaigns
 from caesura.studio.api.routing import Application
 from caesura.studio.pages.campaigns.accounts import AccountPages
+from caesura.studio.pages.campaigns.backups import BackupPages
 from caesura.studio.pages.campaigns.dashboard import DashboardPages
 from caesura.studio.pages.campaigns.loop import KeepCorpus, LoopPages
 from caesura.studio.pages.campaigns.managing import ManagingPages
@@ -28,6 +29,7 @@ def add_campaign_pages(
     `keep_corpus` puts a campaign's corpus on the shelf, `models` is the folder for what is trained on it.
     """
     entering, whole, watching = AccountPages(campaigns, code), WholeFormPages(campaigns), DashboardPages(campaigns)
+    backups = BackupPages(campaigns, entering.own)
     loop = LoopPages(campaigns, keep_corpus, models)
     steps, queries, managing = StepPages(campaigns), QueryPages(campaigns), ManagingPages(campaigns)
     for path, handler, method in (
@@ -37,6 +39,8 @@ def add_campaign_pages(
         ("/campaigns/account", entering.create, "POST"),
         ("/campaigns/code", entering.new_code, "POST"),
         ("/campaigns/password", entering.change_password, "POST"),
+        ("/campaigns/backup", backups.download, "GET"),
+        ("/campaigns/restore", backups.restore, "POST"),
         ("/campaigns/new", steps.begin, "GET"),
         ("/campaigns/new", steps.create, "POST"),
         ("/campaigns/new/all", whole.show, "GET"),

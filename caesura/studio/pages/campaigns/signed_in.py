@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 
 from starlette.requests import Request
 
-from caesura.campaign import Session
+from caesura.campaign.accounts import Session
 from caesura.studio.api.body import read_bytes
 from caesura.studio.api.campaigns import Identity, check_csrf
 from caesura.studio.api.problems import RefusedError

@@ -14,29 +14,31 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from caesura.campaign import (
-    PRESETS,
     RULES,
     TASKS,
     Campaign,
-    OwnerRole,
     Payment,
     Plan,
     Platform,
     Role,
-    Session,
-    coverage_of,
     create_campaign,
+    open_campaign,
+    plan_from,
+    task_named,
+)
+from caesura.campaign.accounts import Session
+from caesura.campaign.annotating import languages
+from caesura.campaign.managing import (
+    PRESETS,
+    OwnerRole,
+    coverage_of,
     edit_campaign,
     estimate,
     keep_picture,
-    languages,
-    open_campaign,
     pictures_of,
-    plan_from,
     preset_of,
     preset_rules,
     roles_of,
-    task_named,
 )
 from caesura.foundation import InputError
 from caesura.studio.api.campaigns import Campaigns, check_csrf

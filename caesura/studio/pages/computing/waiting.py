@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any
 
-#: Seconds after which somebody who waits is told so.
+#: Seconds after which a page says that something is being computed.
 MOMENT = 1.0
 
 
