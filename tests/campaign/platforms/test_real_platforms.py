@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from caesura.campaign import Item, label_studio_interface, write_label_studio, write_potato
+from caesura.campaign import Item
+from caesura.campaign.platforms import label_studio_interface, write_label_studio, write_potato
 from caesura.campaign.platforms.annotations import CollectedAnswer
 from caesura.campaign.platforms.label_studio import write_label_studio_answers
 from caesura.campaign.tasks import TASKS, task_named
