@@ -2,6 +2,7 @@
 
 import os
 import runpy
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -34,6 +35,8 @@ COMPILED = {
 SHARED = "caesura.foundation._memoryviews"
 # Debug information doubles what compiling costs, and nobody steps through generated C.
 FLAGS = ["-O3", "-g0", "-ffp-contract=off"]
+# Names that only a debugger asks for.
+LINKING = ["-Wl,-s"] if sys.platform == "linux" else []
 PACKAGE = Path(__file__).parent / "caesura"
 COMPILED_FROM = PACKAGE / "foundation" / "kernels.sha256"
 SOURCE_CHECKSUMS = runpy.run_path(str(PACKAGE / "foundation" / "compiled.py"))["source_checksums"]
@@ -74,8 +77,8 @@ class BuildKernels(build_ext):
 def extensions():
     if cythonize is None:
         return []
-    named = [Extension(name, [source], extra_compile_args=FLAGS) for name, source in COMPILED.items()]
-    shared = Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"], extra_compile_args=FLAGS)
+    named = [Extension(name, [source], extra_compile_args=FLAGS, extra_link_args=LINKING) for name, source in COMPILED.items()]
+    shared = Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"], extra_compile_args=FLAGS, extra_link_args=LINKING)
     return cythonize([*named, shared], compiler_directives={"language_level": "3"}, shared_utility_qualified_name=SHARED)
 
 

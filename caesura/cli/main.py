@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import warnings
 from typing import Annotated, Any
 
 import typer
@@ -80,7 +81,8 @@ def caesura(
 
 
 def main() -> None:
-    """Run the command line; a user's mistake is one line, never a traceback."""
+    """Run the command line; a user's mistake is one line, never a traceback, and so is a warning."""
+    warnings.showwarning = _warn
     try:
         sys.exit(_run())
     except FailedWriteError as failed:
@@ -92,6 +94,10 @@ def main() -> None:
         raise
     except OSError as error:
         sys.exit(failed_write(error))
+
+
+def _warn(message: Warning | str, *_where: object, **_in_which_file: object) -> None:
+    complain(f"warning: {message}")
 
 
 def _run() -> int:

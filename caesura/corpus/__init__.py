@@ -10,7 +10,6 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.corpus.archives import unpack_to as unpack_to
-    from caesura.corpus.archives import unpacked as unpacked
     from caesura.corpus.corpus import Corpus as Corpus
     from caesura.corpus.corpus import Entry as Entry
     from caesura.corpus.duplicates import Duplicates as Duplicates

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from caesura.labels.inference import infer as infer
     from caesura.labels.mace import Mace as Mace
     from caesura.labels.majority import Majority as Majority
-    from caesura.labels.mixed import Mixed as Mixed
     from caesura.labels.mixed_asking import ask_where_unsure_mixed as ask_where_unsure_mixed
     from caesura.labels.model import LabelModel as LabelModel
     from caesura.labels.model import NotConvergedWarning as NotConvergedWarning

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.corpus import QueryTable, read_query_table, unpacked
+from caesura.corpus import QueryTable, read_query_table
+from caesura.corpus.archives import unpacked
 from caesura.foundation import InputError
 from tests.corpus.workbooks import workbook
 

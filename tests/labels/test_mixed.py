@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from caesura.corpus import Corpus, Entry, Machine, Query, Vote, Votes, WorkerKind, annotated_by
 from caesura.foundation import InputError
-from caesura.labels import Mixed, aggregate, ask_where_unsure_mixed, label_table, read_labels
+from caesura.labels import aggregate, ask_where_unsure_mixed, label_table, read_labels
 from caesura.labels.kinds import labelled_by, with_kinds
+from caesura.labels.mixed import Mixed
 from caesura.labels.one_coin import OneCoin
 from caesura.labels.table import LabelTable
 from caesura.shapes import Flat

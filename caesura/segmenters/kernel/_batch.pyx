@@ -17,13 +17,11 @@ from libc.string cimport memchr, memcpy
 from caesura.lexicon._table cimport prefetch
 from caesura.segmenters.kernel.printing cimport printed
 from caesura.segmenters.kernel.query cimport FOR_PYTHON, MOST_BYTES
+from caesura.segmenters.kernel.text cimport PyUnicode_DATA, PyUnicode_GET_LENGTH, PyUnicode_IS_ASCII
 
 from caesura.foundation import InputError
 
 cdef extern from "Python.h":
-    bint PyUnicode_IS_ASCII(object text)
-    void *PyUnicode_DATA(object text)
-    Py_ssize_t PyUnicode_GET_LENGTH(object text)
     object PyUnicode_New(Py_ssize_t size, Py_UCS4 largest)
 
 cdef enum:

@@ -20,14 +20,10 @@ from caesura.segmenters.kernel.query cimport (
     Plan, Query, Scratch, high_half,
 )
 from caesura.segmenters.kernel.ring cimport run_ring
+from caesura.segmenters.kernel.text cimport PyUnicode_DATA, PyUnicode_GET_LENGTH, PyUnicode_IS_ASCII
 from caesura.segmenters.kernel.words cimport hash_words, hashed_word, split
 
 from caesura.shapes import fold, lookup_forms, separator_places
-
-cdef extern from "Python.h":
-    bint PyUnicode_IS_ASCII(object text)
-    void *PyUnicode_DATA(object text)
-    Py_ssize_t PyUnicode_GET_LENGTH(object text)
 
 cdef enum:
     TO_PROBING = 16

@@ -11,15 +11,11 @@ from libc.string cimport memcmp
 
 from caesura.segmenters.kernel._batch cimport Batch, BatchKernel
 from caesura.segmenters.kernel.query cimport DECIDED, EMPTY, FOR_PYTHON, MOST_BYTES, MOST_WORDS
+from caesura.segmenters.kernel.text cimport PyUnicode_DATA, PyUnicode_GET_LENGTH, PyUnicode_IS_ASCII
 from caesura.segmenters.kernel.words cimport split
 from caesura.tagging._perceptron cimport (
     LONGEST_SPELLED, MOST_TAGS, CompiledTagger, Perceptron, Spelled, Word, spell_query, spread_tags, tag_spelled,
 )
-
-cdef extern from "Python.h":
-    bint PyUnicode_IS_ASCII(object text)
-    void *PyUnicode_DATA(object text)
-    Py_ssize_t PyUnicode_GET_LENGTH(object text)
 
 # What a query is to these methods; the first three are statuses of a batch as well.
 cdef enum:

@@ -23,12 +23,8 @@ from caesura.segmenters.kernel.model_query cimport (
 )
 from caesura.segmenters.kernel.query cimport DECIDED, FOR_PYTHON, MOST_WORDS
 from caesura.segmenters.kernel.ring cimport run_ring
+from caesura.segmenters.kernel.text cimport PyUnicode_DATA, PyUnicode_GET_LENGTH, PyUnicode_IS_ASCII
 from caesura.tagging._perceptron cimport CompiledTagger
-
-cdef extern from "Python.h":
-    bint PyUnicode_IS_ASCII(object text)
-    void *PyUnicode_DATA(object text)
-    Py_ssize_t PyUnicode_GET_LENGTH(object text)
 
 cdef enum:
     TO_PROBING = 1
