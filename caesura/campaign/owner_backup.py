@@ -91,7 +91,7 @@ def _of(table: Table, theirs: Any) -> ColumnElement[bool]:
 
 
 class _Restoring:
-    """Numbers of rows are given anew, and whatever names a row by its number follows."""
+    """Numbers of rows are given again, and whatever names a row by its number follows."""
 
     def __init__(self, transaction: Transaction, owner: Owner) -> None:
         self._transaction = transaction
