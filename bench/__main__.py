@@ -17,7 +17,7 @@ import tempfile
 from bench.world.check import check, store
 from bench.world.measuring import SHARED_FOLDER
 from bench.world.report import write_report
-from bench.world.running import Chosen, in_a_process, planned, save
+from bench.world.running import ROUNDS, Chosen, in_a_process, planned, save
 from bench.world.subjects import SUBJECTS
 
 
@@ -29,6 +29,7 @@ def main() -> int:
     parser.add_argument("--only", metavar="A,B", help=f"of {', '.join(SUBJECTS)}")
     parser.add_argument("--sizes", metavar="N,M", help="only these sizes, of all that there are")
     parser.add_argument("--system", action="append", metavar="NAME", help="only this system (repeatable)")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"at the smallest size of each subject ({ROUNDS})")
     parser.add_argument(
         "--limit", type=float, default=None, help="seconds on the clock after which a run is stopped (180, full 3600)"
     )
@@ -57,7 +58,7 @@ def run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
         if unknown := [name for name in names if name not in SUBJECTS]:
             parser.error(f"unknown subject {', '.join(unknown)}; there are {', '.join(SUBJECTS)}")
         sizes = [int(size) for size in options.sizes.split(",")] if options.sizes else ()
-        chosen = Chosen(options.full, sizes, options.system or ())
+        chosen = Chosen(options.full, sizes, options.system or (), options.rounds)
         measure(names, chosen, options.limit or (3600.0 if options.full else 180.0))
     write_report()
     return 0

@@ -99,8 +99,12 @@ def megabytes(kind: str) -> float:
     return int(line.split()[1]) / 1024
 
 
+#: CPU seconds after which a run is long enough to need no further round.
+_LONG = 1.0
+
+
 def measured(work: Callable[[], object], amount: int, *, rounds: int = 1) -> Measured:
-    """The median of several rounds; memory is the highest level above that before the first."""
+    """The median of several rounds, fewer where one takes long; memory is the highest level above that before the first."""
     before = megabytes("VmRSS")
     if _RESET.exists():
         _RESET.write_text("5")  # forget the peak that making the data had
@@ -109,6 +113,8 @@ def measured(work: Callable[[], object], amount: int, *, rounds: int = 1) -> Mea
         began = time.process_time()
         work()
         seconds.append(time.process_time() - began)
+        if sum(seconds) > _LONG:
+            break
     return Measured(amount, statistics.median(seconds), max(0.0, megabytes("VmHWM") - before))
 
 

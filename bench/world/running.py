@@ -71,6 +71,8 @@ class Chosen:
     full: bool = False
     sizes: Sequence[int] = ()
     systems: Sequence[str] = ()
+    #: At a subject's smallest size; larger ones take long enough to be measured once.
+    rounds: int = ROUNDS
 
     def has(self, system: System) -> bool:
         return system.is_here and (system.name in self.systems if self.systems else self.full or not system.slow)
@@ -80,7 +82,7 @@ def planned(subject: Subject, chosen: Chosen) -> Iterator[tuple[System, int]]:
     """Round by round over the systems, so that a busy minute of the machine touches all of them alike."""
     known = subject.full if chosen.full or chosen.sizes else subject.quick
     for size in (size for size in known if not chosen.sizes or size in chosen.sizes):
-        rounds = ROUNDS if subject.timed and size == known[0] else 1
+        rounds = chosen.rounds if subject.timed and size == known[0] else 1
         for _ in range(rounds):
             for system in subject.systems:
                 if chosen.has(system) and (system.largest is None or size <= system.largest):
