@@ -48,7 +48,7 @@ class Sampled:
     tests: tuple[str, ...]
 
     def mutations(self) -> list[Mutation]:
-        found = []
+        found: list[Mutation] = []
         for pattern in self.files:
             for path in sorted((ROOT / "caesura").glob(pattern)):
                 found += mutations(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
@@ -313,15 +313,15 @@ def main() -> None:
     options = parser.parse_args()
     prepare()
     rooms = [one for one in SAMPLE if options.room in (None, one.room)]
-    counted: dict[str, dict[str, float]] = {}
+    counted: dict[str, dict[str, int]] = {}
     for one in rooms:
         possible = one.mutations()
         drawn = Random(options.seed).sample(possible, min(options.sample, len(possible)))
         found = verdicts(one, drawn, time.monotonic() + 60 * options.minutes / len(rooms))
         killed = sum(verdict == "killed" for verdict in found.values())
         counted[one.room] = {"possible": len(possible), "tried": len(found), "killed": killed}
-    tried, killed = (sum(counts[name] for counts in counted.values()) for name in ("tried", "killed"))
-    total = {"tried": tried, "killed": killed, "share": round(killed / max(1, tried), 3)}
+    tried, dead = (sum(counts[name] for counts in counted.values()) for name in ("tried", "killed"))
+    total = {"tried": tried, "killed": dead, "share": round(dead / max(1, tried), 3)}
     sys.stdout.write(json.dumps(counted | {"all": total}) + "\n")
 
 

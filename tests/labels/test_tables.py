@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 from unittest.mock import patch
 
 import numpy as np
@@ -56,7 +57,7 @@ def test_neighbouring_ties_are_each_decided_among_their_own() -> None:
 @pytest.mark.parametrize("name", ["dawid-skene", "one-coin", "glad", "mace", "ibcc"])
 def test_a_worker_gives_an_item_one_label_or_another(name: str, sparse: bool) -> None:
     table, _ = make_labels(SimulatedCrowd(workers=5, accuracy=0.8), items=30, classes=4, labels_per_item=4, seed=3)
-    limits = {"_SMALL": 0, "_TIMES_LABELS": 0} if sparse else {"_SMALL": 1 << 22}
+    limits: dict[str, Any] = {"_SMALL": 0, "_TIMES_LABELS": 0} if sparse else {"_SMALL": 1 << 22}
     with patch.multiple("caesura.labels.table", **limits):
         assert table.is_restricted is sparse
         model = label_model(name).fit(table)
@@ -69,7 +70,7 @@ def test_a_worker_gives_an_item_one_label_or_another(name: str, sparse: bool) ->
 @pytest.mark.parametrize("sparse", [False, True])
 def test_confusion_matrices_have_a_row_for_every_class_of_every_worker(sparse: bool) -> None:
     table, _ = make_labels(SimulatedCrowd(workers=5, accuracy=0.8), items=30, classes=4, labels_per_item=4, seed=3)
-    limits = {"_SMALL": 0, "_TIMES_LABELS": 0} if sparse else {"_SMALL": 1 << 22}
+    limits: dict[str, Any] = {"_SMALL": 0, "_TIMES_LABELS": 0} if sparse else {"_SMALL": 1 << 22}
     with patch.multiple("caesura.labels.table", **limits):
         assert table.is_restricted is sparse
         model = DawidSkene().fit(table)
