@@ -2,8 +2,8 @@
 
 The reference follows the update equations of Li, Rubinstein and Cohn (2019) with numpy and sparse matrices, ten subtypes, and ends
 as their published code does: when no posterior moves more than .001, or after 500 steps. As there, the best of 40 random starts
-counts. Ours runs with its defaults (5 starts). Both lower bounds are computed by the same code from each side's posterior: higher
-is better. `per start` compares one start of each.
+counts. Ours runs with its defaults (5 starts); the median of six fits is its time. Both lower bounds are computed by the same code
+from each side's posterior: higher is better. `per start` compares one start of each.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import time
 import warnings
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,8 @@ SUBTYPES = 10
 STARTS = 40
 _SPARSITY, _SMOOTHING, _TRUST = 0.1, 1.0, 3.0
 _STEPS, _STEADY = 500, 1e-3
+#: Fits of ours, before and after the reference.
+_FITS = 3
 
 
 def one_start(table: LabelTable, votes: Any, seed: int) -> Any:
@@ -86,6 +89,12 @@ def best_of(table: LabelTable, starts: int) -> tuple[Any, float]:
     return ends[int(np.argmax(bounds))], max(bounds)
 
 
+def _timed(table: LabelTable) -> tuple[Ebcc, float]:
+    started = time.process_time()
+    model = Ebcc().fit(table)
+    return model, time.process_time() - started
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, nargs="?", default=None)
@@ -98,12 +107,13 @@ def main() -> None:
         table = read_labels(folder / f"{name}.labels.csv")
         truths = gold_codes(table, read_gold(folder / f"{name}.gold.csv"))
         Ebcc(restarts=0).fit(table)  # imports what it needs on first use
-        started = time.process_time()
-        model = Ebcc().fit(table)
-        ours = time.process_time() - started
+        # Ours is short: it is fitted several times, before and after the reference, which averages over its many starts.
+        fits = [_timed(table) for _ in range(_FITS)]
         started = time.process_time()
         posterior, its_bound = best_of(table, options.starts)
         its = time.process_time() - started
+        fits += [_timed(table) for _ in range(_FITS)]
+        model, ours = fits[0][0], median(seconds for _, seconds in fits)
         own_starts = len(model.restart_objectives_)
         right = accuracy(model.codes_, truths).value
         its_right = accuracy(posterior.sum(axis=2).argmax(axis=1), truths).value

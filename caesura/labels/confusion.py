@@ -79,16 +79,17 @@ class ConfusionLayout:
             self.added = prior.of(self.keys % size, groups % size)[:, None]
         self.votes: Any = csr_array((np.ones(len(places)), (places, columns)), shape=(len(self.keys), width))
         if len(self.keys) * width <= _DENSE * len(places):
-            self.votes = self.votes.toarray()
+            is_dense, self.votes = True, self.votes.toarray()
             self.items: Any = self.votes.T.copy()
         else:
-            self.items = self.votes.T.tocsr()
+            is_dense, self.items = False, self.votes.T.tocsr()
         firsts = np.append(True, np.diff(groups) > 0)
         starts = np.flatnonzero(firsts)
         self.group = np.cumsum(firsts) - 1
         self.group_keys = groups[starts]
         ends = np.append(starts, len(groups))
-        self._summing: Any = csr_array((np.ones(len(groups)), np.arange(len(groups)), ends), shape=(len(starts), len(groups)))
+        summing: Any = csr_array((np.ones(len(groups)), np.arange(len(groups)), ends), shape=(len(starts), len(groups)))
+        self._summing = summing.toarray() if is_dense else summing
 
     def counts(self, posterior: Floats) -> Floats:
         """Expected counts (rows x columns) from the posterior of cells, or of states of cells."""
@@ -140,7 +141,7 @@ class Confusion:
     def logs(self, transform: Callable[[Floats], Floats]) -> Floats:
         """transform(count) - transform(total): log probabilities by `np.log`, expected ones by `digamma`."""
         found = transform(self.counts)
-        found -= transform(self.totals)[self.layout.group]
+        found -= transform(self.totals).take(self.layout.group, axis=0)
         return found
 
     @cached_property

@@ -99,11 +99,15 @@ def _living(cells: Cells, posterior: Floats) -> tuple[Floats, Floats]:
 
 
 def _before(class_counts: Floats, state_counts: Floats, prior: StatePrior) -> Floats:
-    found = expected_logs(class_counts)[:, None]
     if prior.count == 1:
-        return found
-    whole = state_counts.sum(axis=1, keepdims=True) + (prior.count - state_counts.shape[1]) * prior.states
-    return found + digamma(state_counts) - digamma(whole)
+        return expected_logs(class_counts)[:, None]
+    classes, states = state_counts.shape
+    wholes = state_counts.sum(axis=1) + (prior.count - states) * prior.states
+    # One call for all: these are few numbers, and a fit asks thousands of times.
+    logs = digamma(np.concatenate((class_counts, wholes, state_counts.ravel(), class_counts.sum(keepdims=True))))
+    by_class = logs[:classes] - logs[classes : 2 * classes] - logs[-1]
+    found: Floats = logs[2 * classes : -1].reshape(classes, states) + by_class[:, None]
+    return found
 
 
 def _without_dead(
