@@ -194,13 +194,15 @@ cdef inline uint64_t weigh_pmi(Query *query, const Plan *plan, const double *rat
 cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *table) noexcept nogil:
     """Every place by itself, unless that cuts a name with a separator in it: then whole segments are weighed.
 
-    PMI reaches its threshold where c(xy) N reaches c(x) c(y) e^threshold: no logarithm is needed. What is too near is left to Python.
+    PMI reaches its threshold where c(xy) N reaches c(x) c(y) e^threshold: no logarithm is needed, and no jump, which could not be
+    predicted. What is too near is left to Python.
     """
-    cdef uint64_t mask = 0, apart = uncovered(query, 0, query.words)
+    cdef uint64_t mask = uncovered(query, 0, query.words), apart = mask
     cdef int word, start = 0
     cdef NgramEntry entry
-    cdef double before = 0, here, expected, seen
+    cdef double before = 0, here, expected, seen, limit
     cdef double[MOST_WORDS] ratios
+    cdef bint near = False
     for word in range(query.words):
         entry = entry_of_ngram(query, table, word)
         if query.differs:
@@ -211,18 +213,16 @@ cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *tab
             if query.differs:
                 entry = in_all_forms(entry, query, table, word - 1, word + 1)
             expected = before * here
-            seen = 0 if (apart >> (word - 1)) & 1 or expected == 0 else <double>entry.count * plan.total
-            if seen == 0:
-                mask |= <uint64_t>1 << (word - 1)
-            else:
-                if fabs(seen - expected * plan.factor) <= 1e-9 * seen:
-                    query.status = FOR_PYTHON
-                    return 0
-                mask |= <uint64_t>(seen < expected * plan.factor) << (word - 1)
-                seen /= expected
+            seen = <double>entry.count * plan.total
+            limit = expected * plan.factor
+            near |= (expected > 0) & (seen > 0) & (fabs(seen - limit) <= 1e-9 * seen)
+            mask |= <uint64_t>((expected == 0) | (seen <= limit)) << (word - 1)
             if query.names:
-                ratios[word - 1] = seen
+                ratios[word - 1] = 0 if expected == 0 or (apart >> (word - 1)) & 1 else seen / expected
         before = here
+    if near:
+        query.status = FOR_PYTHON
+        return 0
     if query.names:
         for word in range(1, query.words + 1):
             if word == query.words or (mask >> (word - 1)) & 1:
