@@ -4,7 +4,8 @@ them.
 A word's strength is its count in the lexicon plus `own_weight` times its count in the log. A word is suggested for correction if
 a word one edit away (a letter left out, put in, changed, or two neighbours swapped), or the word cut in two, is at least `ratio`
 times as strong, and if it goes better with the words beside it in the log: the pairs with them are counted at least `fit` times
-as often. Short words, words with digits or marks, and words that are common themselves are left alone.
+as often. Short words, words with digits or marks, and words that are common themselves are left alone, and so are first letters and
+endings in -s and -e: where only those differ, both words are mostly meant.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ class SpellingSettings:
     """`min_length`: letters of a word that may be corrected; `rare`: a word with a larger share of the lexicon is left alone."""
 
     ratio: float = 3.0
-    fit: float = 3.0
+    fit: float = 100.0
     own_weight: float = 10.0
-    min_length: int = 4
+    min_length: int = 5
     rare: float = 1e-6
 
     def __post_init__(self) -> None:
@@ -102,6 +103,8 @@ class _Log:
         best, strongest = None, self._settings.ratio * (strength + 1)
         needed = self._settings.fit * (self._fit(word, word) + 1)
         for other in edits(word):
+            if other[:1] != word[:1] or _differ_by_ending(word, other):
+                continue
             value = self._count_of((other,)) + self._settings.own_weight * self.words[other]
             if value >= strongest and self._fit(word, other) >= needed:
                 best, strongest = other, value
@@ -116,6 +119,10 @@ class _Log:
         """How often the pairs with the word's neighbours were counted, if these words stood in its place."""
         before = sum(self._count_of((left, instead[0])) for left, _ in self._beside[word] if left)
         return before + sum(self._count_of((instead[-1], right)) for _, right in self._beside[word] if right)
+
+
+def _differ_by_ending(word: str, other: str) -> bool:
+    return other in (word + "s", word + "e") or word == other + "s"
 
 
 def edits(word: str) -> Iterator[str]:

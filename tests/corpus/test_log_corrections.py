@@ -43,6 +43,8 @@ def test_a_swap_a_cut_and_a_name_that_stays() -> None:
     assert found("newyork hotels") == {"newyork": "new york"}
     assert found("hotels in rome") == {}  # home is stronger, but goes worse with its neighbour
     assert found("kqxzt hotels") == {}
+    assert found("cheap hotel in rome") == {}  # one and several are both meant
+    assert found("cheap jotels in rome") == {}  # first letters are seldom wrong
     assert found("hotles") == {}  # nothing beside it to go by
     assert found("h0tles in rome", "hote! in rome") == {}
 
