@@ -164,7 +164,7 @@ def spelling(
     lenient: Lenient = False,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Suggest corrections of misspelt words, as wrong<TAB>right lines for `log sample --spelling`. Review them: four in ten are wrong."""
+    """Suggest corrections, as wrong<TAB>right lines for `log sample --spelling`. Review them: four in ten are wrong."""
     from dataclasses import asdict, replace
 
     from caesura.cli.lexicon_option import opened_lexicon
