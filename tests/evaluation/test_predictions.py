@@ -39,7 +39,7 @@ def test_reads_other_forms_too(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("1\tnew york|times\n", r"mine.tsv: query 2 'rye bread' is missing; predict every query of small"),
-        ("1\tnew york|times\n2\trye bread\n3\ta|b\n", r"mine.tsv:3: query 3 is not in small; take it out"),
+        ("1\tnew york|times\n2\trye bread\n3\ta|b\n", r"mine.tsv:3: query 3 is not in small; remove it"),
         ("1\tnew|york\n2\trye bread\n", r"mine.tsv:1: query 1 was altered: it has 2 words, the query 'new york times' has 3"),
         ("1\tnew york|times\n2\tRye|bread\n", r"mine.tsv:2: query 2 was altered: word 1 is 'Rye', .* has 'rye' there"),
         ("1\tnew york|times\n1\tnew york|times\n", r"mine.tsv:2: query 1 occurs twice; keep one line"),
