@@ -108,7 +108,8 @@ def _run() -> int:
         return int(status or 0)
     except typer.TyperException as error:
         if message := error.format_message():  # empty where the help itself was the answer
-            complain(f"{message} (see: caesura --help)")
+            hint = "; put -- before text that begins with a dash" if type(error).__name__ == "NoSuchOption" else ""
+            complain(f"{message}{hint} (see: caesura --help)")
         return 2
     except typer.Abort:
         return 1

@@ -83,3 +83,10 @@ def test_what_help_shows_is_what_the_command_prints(path: tuple[str, ...]) -> No
     assert shown is not None
     form = ("--format", "bracket") if path == ("nest",) else ()
     assert run(*(path or ("segment",)), shown[1], *form).stdout == f"{shown[2]}\n"
+
+
+def test_a_query_that_begins_with_a_dash_is_helped() -> None:
+    result = run("phrase", '-"hot tub" hotels', "--engine", "lucene")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "put -- before text that begins with a dash" in result.stderr
+    assert run("phrase", "--engine", "lucene", "--", '-"hot tub" hotels').stdout == '+(hotels) -"hot tub"\n'
