@@ -15,7 +15,7 @@ from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, print_rows
 from caesura.cli.phrase_options import phrase_options
 from caesura.cli.shared_options import with_options
-from caesura.foundation import InputError, lines
+from caesura.foundation import InputError, lines, open_bytes
 from caesura.phrasing import (
     ENGINES,
     Options,
@@ -91,6 +91,9 @@ def phrase(
         str | None, typer.Option("--phrases", help="Your own phrases, one per line (phrase or phrase<TAB>weight): always kept.")
     ] = None,
     url: Annotated[bool, typer.Option("--url", help="Print request parameters as the query part of a URL (solr, vespa).")] = False,
+    lenient: Annotated[
+        bool, typer.Option("--lenient", help="Answer a line of stdin that cannot be read with an empty one, and report how many.")
+    ] = False,
     format: Annotated[
         Format | None, typer.Option("--format", "-f", help="Print rows with query and result; by default one result per line.")
     ] = None,
@@ -114,31 +117,42 @@ def phrase(
                     f"{option} is for --input text, --input {form.value} is segmented already", cure="use one of the two"
                 )
         read = _READERS[form] if not options.min_confidence else _with_probabilities(_READERS[form])
-    queries = _queries(text, read)
-    results = ((query, writer.write(query, options, part.value)) for query in queries)
+    queries = _queries(text, read, lenient)
+    results = ((query, None if query is None else writer.write(query, options, part.value)) for query in queries)
     show = url_query if url else one_line
     if format is None:
         for _, result in results:
             # typer.echo flushes after each line, which costs as much as the rest.
-            sys.stdout.write(show(result) + "\n")
+            sys.stdout.write(("" if result is None else show(result)) + "\n")
     else:
         # JSON keeps an engine's own JSON as it is, in a table it is text.
         nested = format in (Format.JSON, Format.JSONL) and not url
-        print_rows([{"query": q.text, "engine": engine, "result": r if nested else show(r)} for q, r in results], format)
+        rows = [{"query": q and q.text, "engine": engine, "result": r if nested or r is None else show(r)} for q, r in results]
+        print_rows(rows, format)
 
 
-def _queries(text: str, read: Reader) -> Iterator[SegmentedQuery]:
-    """The query of the command line, or one from each line of stdin; empty lines are an error that names the line."""
+def _queries(text: str, read: Reader, lenient: bool) -> Iterator[SegmentedQuery | None]:
+    """The query of the command line, or one from each line of stdin. A line that cannot be read (or is empty) is an error with its
+    number, or None."""
     if text != "-":
         yield read(text)
         return
     if sys.stdin.isatty():
         typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
-    for number, line in lines("-"):
+    failed = 0
+    for number, line in enumerate(open_bytes("-"), start=1) if lenient else lines("-"):
         try:
-            yield read(line)
+            yield read(line if isinstance(line, str) else line.rstrip(b"\r\n").decode("utf-8-sig"))
         except InputError as error:
-            raise error.at("stdin", number) from None
+            if not lenient:
+                raise error.at("stdin", number) from None
+            failed += 1
+            yield None
+        except UnicodeDecodeError:
+            failed += 1
+            yield None
+    if failed:
+        typer.echo(f"caesura: {failed} {'line' if failed == 1 else 'lines'} could not be read", err=True)
 
 
 _READERS: Mapping[InputForm, Reader] = {InputForm.PIPE: read_pipe, InputForm.QUOTES: read_quotes, InputForm.JSONL: read_json}

@@ -7,6 +7,8 @@ import sys
 import pytest
 
 from caesura.cli import main
+from tests.cli.commands import Result
+from tests.cli.commands import run as cli
 
 
 def run(
@@ -41,6 +43,14 @@ def test_one_query_of_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: 
     )
     assert (code, err) == (0, "")
     assert out == '+(title:new^2 body:new title:york^2 body:york title:x^2 body:x) title:"new york"~1^6 body:"new york"~1^3\n'
+
+
+def test_lenient_gives_one_line_for_every_line() -> None:
+    given = b"new york hotels\n\nbad \xff\ncape town\n"
+    result = cli("phrase", "-", "--engine", "lucene", "--method", "none", "--lenient", stdin=given)
+    assert result == Result(0, "+(new york hotels)\n\n\n+(cape town)\n", "caesura: 2 lines could not be read\n")
+    rows = cli("phrase", "-", "--engine", "lucene", "--method", "none", "--lenient", "-f", "jsonl", stdin=given).stdout.splitlines()
+    assert [json.loads(row)["result"] for row in rows] == ["+(new york hotels)", None, None, "+(cape town)"]
 
 
 def test_one_line_for_each_of_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
