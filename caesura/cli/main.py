@@ -108,8 +108,7 @@ def _run() -> int:
         return int(status or 0)
     except typer.TyperException as error:
         if message := error.format_message():  # empty where the help itself was the answer
-            hint = "; put -- before text that begins with a dash" if type(error).__name__ == "NoSuchOption" else ""
-            complain(f"{message}{hint} (see: caesura --help)")
+            complain(f"{message}{_hint(error)} (see: caesura --help)")
         return 2
     except typer.Abort:
         return 1
@@ -119,3 +118,9 @@ def _run() -> int:
     except KeyboardInterrupt:
         complain("stopped")
         return 130
+
+
+def _hint(error: Any) -> str:
+    """What to do where a query was taken for an option."""
+    takes_text = type(error).__name__ == "NoSuchOption" and any(param.name == "text" for param in error.ctx.command.params)
+    return "; put -- before text that begins with a dash" if takes_text else ""
