@@ -51,9 +51,9 @@ class Bwa(LabelModel):
         ends = np.searchsorted(cells.classes[by_class], np.arange(size + 1))
         for label in range(size):
             known = None if gold is None else (gold >= 0, gold == label)
-            found, self.precision_[label], self.mean_[label], trace = self._one_class(table, table.label_codes == label, known)
+            shares, self.precision_[label], self.mean_[label], trace = self._one_class(table, table.label_codes == label, known)
             own = by_class[ends[label] : ends[label + 1]]
-            values[own] = found[cells.items[own]]
+            values[own] = shares[cells.items[own]]
             objectives.append(trace)
         self.iterations_ = max(map(len, objectives))
         # The objective of all classes after each step; a class that ended earlier stays where it is.

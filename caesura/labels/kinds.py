@@ -31,17 +31,17 @@ def with_kinds(table: LabelTable, workers: Sequence[Hashable], kinds: Sequence[s
         one_of("kind of worker", kind, [each.value for each in WorkerKind])
         if known.setdefault(worker, kind) != kind:
             raise InputError(f"worker {worker} is a {known[worker]} and a {kind}", cure="give every worker one kind")
-    found = tuple(known.get(worker, PERSON) for worker in table.workers)
-    return replace(table, kinds=found if set(found) != {PERSON} else None)
+    kinds_of_workers = tuple(known.get(worker, PERSON) for worker in table.workers)
+    return replace(table, kinds=kinds_of_workers if set(kinds_of_workers) != {PERSON} else None)
 
 
 def kinds_from(table: LabelTable, corpus: Corpus) -> LabelTable:
     """The table of a corpus's annotations, with those of its machines that are among the annotators marked."""
-    found = tuple(
+    kinds_of_workers = tuple(
         corpus.machines[machine_of(worker)].kind.value if machine_of(worker) in corpus.machines else PERSON
         for worker in table.workers
     )
-    return replace(table, kinds=found if set(found) != {PERSON} else None)
+    return replace(table, kinds=kinds_of_workers if set(kinds_of_workers) != {PERSON} else None)
 
 
 def labelled_by(table: LabelTable, names: Iterable[str] = (PEOPLE,)) -> LabelTable:

@@ -28,19 +28,19 @@ def model_with(name: str, settings: Iterable[str] = (), **options: Any) -> Label
 
 def settings_by_model(models: Sequence[str], settings: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Texts such as `glad.start=0.5`, for one model, or `start=0.5`, for all that have it, sorted by the models they are for."""
-    found: dict[str, tuple[str, ...]] = dict.fromkeys(models, ())
+    by_model: dict[str, tuple[str, ...]] = dict.fromkeys(models, ())
     for setting in settings:
         parameter, _, text = setting.partition("=")
         owner, dot, own = parameter.rpartition(".")
-        if dot and owner not in found:
+        if dot and owner not in by_model:
             raise unknown("model in this comparison", owner, models)
         having = [owner] if dot else [name for name in models if own in _settable(name)]
         if not having:
             raise unknown("parameter of these models", own, sorted({each for name in models for each in _settable(name)}))
         for name in having:
-            found[name] += (f"{own}={text}",)
-            model_with(name, found[name])  # what is wrong is said before anything is fitted
-    return found
+            by_model[name] += (f"{own}={text}",)
+            model_with(name, by_model[name])  # what is wrong is said before anything is fitted
+    return by_model
 
 
 def _settable(name: str) -> list[str]:

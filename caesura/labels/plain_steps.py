@@ -45,7 +45,7 @@ def combination_step_plainly(
     for task, worker, label in rows:
         for state in states:
             counts[worker, state, label] += posterior[task][state]
-    found: States = {}
+    afterwards: States = {}
     for item in posterior:
         scores = {}
         for state in states:
@@ -55,8 +55,8 @@ def combination_step_plainly(
                 if task == item:
                     score += psi(counts[worker, state, label]) - psi(sum(counts[worker, state, other] for other in classes))
             scores[state] = float(score)
-        found[item] = _softmax(scores)
-    return found
+        afterwards[item] = _softmax(scores)
+    return afterwards
 
 
 def mace_step_plainly(rows: Sequence[Row], posterior: Shares, looking: float, guessing: float, habit: float) -> Shares:

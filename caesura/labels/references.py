@@ -112,7 +112,7 @@ def _by_annotator(corpus: Corpus) -> _Parts:
             left_out += [(entry.query.id, cut(vote.shape), vote.annotators.count(name)) for vote in own]
             entries.append(Entry(entry.query, Votes(tuple(filter(None, (_without(vote, name) for vote in entry.votes))))))
         kept = {entry.query.id for entry in entries if len(entry.votes)}
-        left_out = [found for found in left_out if found[0] in kept]
+        left_out = [each for each in left_out if each[0] in kept]
         if left_out:
             parts.append((Corpus(corpus.name, tuple(entry for entry in entries if entry.query.id in kept)), left_out))
     return parts

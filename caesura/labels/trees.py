@@ -19,7 +19,7 @@ def best_tree(size: int, scores: Mapping[Span, float], unseen: float = _UNSEEN) 
             end = start + length
             inner, at = max(
                 ((best[start, middle] + best[middle, end], -middle) for middle in range(start + 1, end)),
-                key=lambda found: (round(found[0], 9), found[1]),
+                key=lambda candidate: (round(candidate[0], 9), candidate[1]),
             )
             split[start, end] = -at
             best[start, end] = inner + (scores.get((start, end), unseen) if length < size else 0.0)

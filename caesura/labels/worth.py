@@ -63,10 +63,10 @@ def _rows(measure: str, of: Floats, counts: Floats, sizes: list[int], machine: s
         {"worker": f"{size} people" if size > 1 else "1 person", "measure": measure, "score": float(mean), "worth": float(size)}
         for size, mean in zip(sizes, means, strict=False)
     ]
-    found = people_for(float(means[-1]), sizes, means[:-1].tolist())
-    row: dict[str, Any] = {"worker": machine, "measure": measure, "score": float(means[-1]), "worth": found.number}
-    if found.more_than:
-        row |= {"worth": None, "more_than": found.number}
+    equal_to = people_for(float(means[-1]), sizes, means[:-1].tolist())
+    row: dict[str, Any] = {"worker": machine, "measure": measure, "score": float(means[-1]), "worth": equal_to.number}
+    if equal_to.more_than:
+        row |= {"worth": None, "more_than": equal_to.number}
     if len(counts):
         drawn = counts @ of.T
         spread = [people_for(float(one[-1]), sizes, one[:-1].tolist()).number for one in drawn]

@@ -110,12 +110,12 @@ class Service:
         profile: str | None = None,
     ) -> Json:
         """One query as `caesura segment --format jsonl` prints it; the further ones of `nbest` under `alternatives`."""
-        chosen = self.segmenter(method, rules, min_confidence, profile)
+        tool = self.segmenter(method, rules, min_confidence, profile)
         self.check(text)
-        known = None if tags is None else self._checked_tags(chosen, text, tags)
+        known = None if tags is None else self._checked_tags(tool, text, tags)
         if nbest == 1:
-            return dict(chosen.segment(text, known).as_json())
-        first, *others = chosen.nbest(text, nbest, known)
+            return dict(tool.segment(text, known).as_json())
+        first, *others = tool.nbest(text, nbest, known)
         return {**first.as_json(), "alternatives": [other.as_json() for other in others]}
 
     def segment_json(
@@ -126,9 +126,9 @@ class Service:
         if (known := answers.get(key)) is not None:
             return known
         self.check(text)
-        found = json_texts(self.segmenter(method, rules, min_confidence, profile), [text], threads=1)
-        answers.put(key, found)
-        return found
+        answer = json_texts(self.segmenter(method, rules, min_confidence, profile), [text], threads=1)
+        answers.put(key, answer)
+        return answer
 
     def segment_many_json(
         self,
@@ -151,12 +151,12 @@ class Service:
 
     def described(self) -> Json:
         """What this service answers by: its method, and fingerprints of all that was read for it."""
-        chosen = self._segmenter(self.default, self.settings.rules)
+        tool = self._segmenter(self.default, self.settings.rules)
         facts: Json = {"method": self.default, "rules": self.settings.rules, "min_confidence": self.settings.min_confidence}
         if METHODS[self.default].needs_lexicon:
             header = self.known_lexicon().header
             facts["lexicon"] = {"fingerprint": header.body_digest.hex()[:16], "entries": header.entries}
-        model = getattr(chosen, "model", None) or getattr(getattr(chosen, "other", None), "model", None)
+        model = getattr(tool, "model", None) or getattr(getattr(tool, "other", None), "model", None)
         if model is not None:
             facts["model"] = {"fingerprint": model.fingerprint}
         if self.settings.phrases is not None:
@@ -220,10 +220,10 @@ class Service:
     def _with_confidence_and_overrides(
         self, method: str, rules: Rules, least: float, overrides: Overrides, profile: str | None
     ) -> Segmenter:
-        chosen = self._segmenter(method, rules, profile)
+        tool = self._segmenter(method, rules, profile)
         if least:
-            chosen = SelectiveSegmenter(chosen, least)
-        return OverridingSegmenter(chosen, overrides) if overrides else chosen
+            tool = SelectiveSegmenter(tool, least)
+        return OverridingSegmenter(tool, overrides) if overrides else tool
 
     def _made(self, method: str, rules: Rules, profile: str | None = None) -> Segmenter:
         if method == "dictionary" and self.settings.phrases is None:
@@ -263,9 +263,9 @@ class Service:
         self.check(" ".join(given))
         return segmented_query(tuple(word for piece in pieces for word in piece), Flat.from_lengths(map(len, pieces)))
 
-    def _checked_tags(self, chosen: Segmenter, text: str, tags: Sequence[str]) -> Tags:
-        if not METHODS[chosen.name].needs_tags:
-            raise InputError(f"the method {chosen.name} uses no tags", cure="leave tags out")
+    def _checked_tags(self, tool: Segmenter, text: str, tags: Sequence[str]) -> Tags:
+        if not METHODS[tool.name].needs_tags:
+            raise InputError(f"the method {tool.name} uses no tags", cure="leave tags out")
         words = query_words(text)
         if len(tags) != len(words):
             raise InputError(f"{len(tags)} tags for the {len(words)} words of {shown(text)}", cure="give one for each word")

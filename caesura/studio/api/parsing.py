@@ -106,10 +106,10 @@ def _parsed(service: Service, asked: ParseRequest) -> Json:
     return {"results": [numbered(i, _one, service, pipeline, text) for i, text in enumerate(asked.queries or ())]}
 
 
-def _one(service: Service, chosen: Pipeline, text: str) -> Json:
+def _one(service: Service, pipeline: Pipeline, text: str) -> Json:
     from caesura.syntax import forest_json
 
     service.check(text)
     words = query_words(text)
-    found = chosen.parse(words)
-    return forest_json(text, words, found.parse, chosen.method.name, found.question)
+    parsed = pipeline.parse(words)
+    return forest_json(text, words, parsed.parse, pipeline.method.name, parsed.question)

@@ -48,15 +48,15 @@ class CorpusView:
 
 def view_of(corpus: Corpus, search: str, which: str, page: int) -> CorpusView:
     """The queries that hold the text, or have it as their id; `which` is all, safe or unsafe."""
-    found = [entry for entry in corpus if _fits(entry, search, which)]
-    pages = max(1, -(-len(found) // _PAGE))
+    matching = [entry for entry in corpus if _fits(entry, search, which)]
+    pages = max(1, -(-len(matching) // _PAGE))
     current = min(max(page, 1), pages)
     return CorpusView(
         facts=corpus_facts(corpus),
         flat=is_flat(corpus),
         annotated=any(entry.votes.all for entry in corpus),
-        listed=tuple(_listed(entry) for entry in found[(current - 1) * _PAGE : current * _PAGE]),
-        matching=len(found),
+        listed=tuple(_listed(entry) for entry in matching[(current - 1) * _PAGE : current * _PAGE]),
+        matching=len(matching),
         current=current,
         pages=pages,
     )

@@ -71,8 +71,8 @@ class Library:
 
 def _named(path: str) -> Shelved:
     read_corpus(path)  # what is wrong with it is said when the studio starts, not when somebody looks
-    found = Path(path)
-    return Shelved(found.stem.lower(), found.name, found, "named when the studio was started")
+    file = Path(path)
+    return Shelved(file.stem.lower(), file.name, file, "named when the studio was started")
 
 
 def _example() -> Shelved:

@@ -24,8 +24,8 @@ _OPEN = ("/campaigns", "/campaigns/sign-in", "/campaigns/account", "/v1/session"
 
 def visitor(request: Request) -> str | None:
     """The name of whoever is asking; None on the studio's own machine, where nobody needs one and everything is shown."""
-    found: str | None = request.scope.get("state", {}).get("visitor")
-    return found
+    visitor: str | None = request.scope.get("state", {}).get("visitor")
+    return visitor
 
 
 class SignInGate:

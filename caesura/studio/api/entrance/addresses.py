@@ -8,8 +8,8 @@ from caesura.studio.access import Access
 
 
 def access_of(request: Request) -> Access:
-    found: Access = request.app.state.access
-    return found
+    access: Access = request.app.state.access
+    return access
 
 
 def own_address(request: Request) -> str:

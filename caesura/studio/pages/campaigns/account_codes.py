@@ -29,12 +29,12 @@ class AccountCodes:
     @contextmanager
     def used(self, given: str) -> Iterator[bool]:
         """Whether the code is one of them; it is not for as long as somebody is using it, nor afterwards."""
-        found = next((code for code in self._codes if secrets.compare_digest(given.encode(), code.encode())), None)
-        if found is not None:
-            self._codes.remove(found)
+        match = next((code for code in self._codes if secrets.compare_digest(given.encode(), code.encode())), None)
+        if match is not None:
+            self._codes.remove(match)
         try:
-            yield found is not None
+            yield match is not None
         except InputError:
-            if found is not None:
-                self._codes.append(found)
+            if match is not None:
+                self._codes.append(match)
             raise

@@ -64,9 +64,9 @@ def collection_experiment(name: str, folder: str, cache: str, settings: Settings
     service = _service(settings)
     methods = tuple(dict.fromkeys(("titles", service.default)))
     place = Path(cache)
-    chosen = ExperimentSettings(methods=methods, lexicon=service.known_lexicon(), cache=place, processes=1)
-    found = run_experiment([open_folder(name, folder, chosen, place)])
-    return experiment_page(found, experiment_rows(found))
+    conditions = ExperimentSettings(methods=methods, lexicon=service.known_lexicon(), cache=place, processes=1)
+    experiment = run_experiment([open_folder(name, folder, conditions, place)])
+    return experiment_page(experiment, experiment_rows(experiment))
 
 
 @lru_cache(maxsize=2)

@@ -42,8 +42,8 @@ class WorkPool:
         process = getattr(self._here, "process", None)
         if process is None:
             process = self._here.process = WorkerProcess(*self._limits)
-        found: T = process.do(function, *arguments)
-        return found
+        result: T = process.do(function, *arguments)
+        return result
 
     def _done(self, _future: Future[Any]) -> None:
         with self._lock:

@@ -35,17 +35,17 @@ class WorkerProcess:
             if not pipe.poll(self._seconds):
                 self.end()
                 raise InputError(f"it took longer than {self._seconds:.0f} seconds and was stopped", cure="use a smaller file")
-            kind, found = pipe.recv()
+            kind, answer = pipe.recv()
         except (EOFError, OSError):
             self.end()
             raise InputError("it needed more memory than one computation may take", cure="use a smaller file") from None
         match kind:
             case "done":
-                return found
+                return answer
             case "refused":
-                raise InputError(found["problem"], cure=found["cure"], file=found["file"], line=found["line"])
+                raise InputError(answer["problem"], cure=answer["cure"], file=answer["file"], line=answer["line"])
             case _:
-                report("computation failed", error=found)
+                report("computation failed", error=answer)
                 raise RuntimeError("a computation failed; the log has the details")
 
     def end(self) -> None:
