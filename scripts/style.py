@@ -26,7 +26,7 @@ BANNED = {
     r"\bleft lying\b": "unused",
     r"\bthey install themselves\b": "say who installs what",
     r"\bso many (times|requests|labels|queries|of)\b": "this many, or the number",
-    r"\bone( \w+)? a line\b": "one per line",
+    r"\bone( \w+){0,2} a line\b": "one per line",
     r"\b(is|are|was|were) told\b": "reads, sees, is reported",
     r"\bunconverged\b": "did not converge",
     r"\bgo(es)? on where (it|they) (was|were)\b": "resumes where it left off",

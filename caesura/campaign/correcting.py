@@ -96,7 +96,7 @@ def _why_not(connection: Connection, worker: Worker, page: dict[str, Any]) -> Re
     if page["is_training"]:
         return Refusal("practice", "practice cannot be corrected, as you have seen the right answers", "go on to the next page")
     if page["decision"] is not None:
-        return Refusal("decided", "the page is reviewed already and cannot be corrected", "go on to the next page")
+        return Refusal("decided", "the page has already been reviewed and cannot be corrected", "go on to the next page")
     if connection.execute(_LAST, {"of_worker": worker.id}).scalar() != page["key"]:
         return Refusal("too-late", "only the page you sent last can be corrected", "go on to the next page")
     return None

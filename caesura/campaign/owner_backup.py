@@ -53,7 +53,7 @@ _NEW_KEYS: dict[tuple[str, str], Callable[[], str]] = {
     ("workers", "key"): lambda: new_key(LINK),
     ("pages", "key"): lambda: new_key(PAGE),
 }
-_NOT_ONE = InputError("the file is not a backup of campaigns", cure="choose a file that the studio gave you as one")
+_NOT_ONE = InputError("the file is not a backup of campaigns", cure="choose a backup that the studio wrote")
 
 
 def write_own_campaigns(store: Store, owner: Owner, path: PathLike) -> int:

@@ -13,7 +13,7 @@ from caesura.foundation import one_of
 PRESETS = {
     "none": "Answers are taken as they come. For people you know and trust.",
     "light": "Pages that were clicked through come back. Whoever misses half of the test queries is put on your review list; "
-    "you decide. Failing the practice is said, and has no other consequence.",
+    "you decide. Failing the practice is reported to the annotator, without other consequences.",
     "strict": "Pages that were clicked through or took too long come back. Whoever fails the practice gets no work; whoever misses "
     "too many test queries gets no more, and their answers are withdrawn.",
     "expert": "You choose every rule and its numbers yourself.",

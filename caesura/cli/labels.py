@@ -94,7 +94,7 @@ def infer(
             cure="leave it out, or use --model naive-bayes",
         )
     if restarts is not None and not hasattr(labels.MODELS[name], "restarts"):
-        raise InputError(f"--restarts: {name} has only one start", cure="leave it out, or use a model that climbs, such as glad")
+        raise InputError(f"--restarts: {name} has only one start", cure="leave it out, or use an iterative model, such as glad")
     fitted = labels.model_with(name, parameter or [], ties=ties, seed=seed, **options)
     inferred = labels.infer(fitted, table, truths, known=certain, rule=duplicates, choice=choice, estimate=estimate)
     if not fitted.converged_:

@@ -29,7 +29,7 @@ def reproduce(
     context: typer.Context,
     folders: Annotated[
         list[str] | None,
-        typer.Option("--all", metavar="DIR", help="Every paper, from the data in this folder; may be given again."),
+        typer.Option("--all", metavar="DIR", help="Every paper, from the data in this folder; repeatable."),
     ] = None,
     output: Annotated[str | None, typer.Option("--output", "-o", metavar="FOLDER", help="Where the book is written.")] = None,
 ) -> None:

@@ -32,7 +32,7 @@ def confidence_page(name: str, rows: Sequence[Row]) -> Page:
         Section(
             "Precision and coverage",
             precision_figure(rows),
-            "To the left few queries are phrased, and those rightly; methods without probabilities are single points.",
+            "To the left few queries are phrased, but correctly; methods without probabilities are single points.",
         ),
         Section(
             "Can the confidence be trusted?",

@@ -39,7 +39,7 @@ class OnnxLanguageModel:
         unknown = [name for name in self._wanted if name not in ("input_ids", "attention_mask", "position_ids")]
         if unknown:
             raise InputError(
-                f"the language model wants the input {unknown[0]}", cure="export it without a cache of past tokens", file=folder
+                f"the language model needs the input {unknown[0]}", cure="export it without a cache of past tokens", file=folder
             )
         config = place / "config.json"
         self._opening = json.loads(config.read_text(encoding="utf-8")).get("bos_token_id") if config.is_file() else None

@@ -37,7 +37,7 @@ def afterwards(rule: Parameters, worker: Worker, page: Submission) -> Verdict | 
     if not page.is_training or worker.training_wrong < rule.failures or worker.training_wrong - page.items >= rule.failures:
         return None
     return Verdict(
-        rule.action, f"{worker.training_wrong} of {worker.training_done} practice queries answered otherwise than expected"
+        rule.action, f"{worker.training_wrong} of {worker.training_done} practice queries answered differently than expected"
     )
 
 

@@ -70,7 +70,7 @@ def read_candidates(path: PathLike) -> list[CandidateParagraph]:
             if not all(isinstance(value, str) for value in (*texts, *answers)):
                 raise TypeError
         except (ValueError, KeyError, TypeError):
-            cure = "make the file with `caesura labels listqa candidates`"
+            cure = "create the file with `caesura labels listqa candidates`"
             raise InputError("no candidate", cure=cure, file=path, line=number) from None
         candidate = CandidateParagraph(texts[0], texts[1], texts[2], answers, texts[3])
         if candidate.task in by_id:

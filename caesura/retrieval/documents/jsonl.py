@@ -41,4 +41,4 @@ def _looks_like(start: bytes, _name: str) -> bool:
     return start.startswith(b"{") or not start  # an empty file has no documents in any format
 
 
-FORMAT = DocumentFormat("jsonl", "one JSON object a line, as in BEIR and Anserini", _looks_like, read)
+FORMAT = DocumentFormat("jsonl", "one JSON object per line, as in BEIR and Anserini", _looks_like, read)

@@ -105,7 +105,7 @@ class _Reader:
     def _window(self, name: str, token: _Token, depth: int) -> Part:
         words = self.parts(depth + 1)
         if not all(isinstance(word, Term) for word in words):
-            raise self._problem("a window holds something else than words", token.place, "windows are made of words")
+            raise self._problem("a window holds something other than words", token.place, "windows are made of words")
         texts = tuple(word.word for word in words if isinstance(word, Term))
         try:
             size = int(token.size) if len(token.size) < 20 else WIDEST + 1

@@ -65,7 +65,7 @@ LeastConfidence = Annotated[
         description="Keep only segments at least this likely to be what a person would make; the server's default where left out.",
     ),
 ]
-BestCount = Annotated[int, Field(ge=1, le=MOST_BEST, description="So many segmentations; all but the best under alternatives.")]
+BestCount = Annotated[int, Field(ge=1, le=MOST_BEST, description="Number of segmentations; all but the best under alternatives.")]
 
 
 ConfigName = Annotated[str | None, Field(description="The configuration, see /readyz; the server's default where left out.")]
@@ -152,8 +152,8 @@ class PhraseRequest(BaseModel):
     phrase_fields: Annotated[
         Texts, Field(description="Fields for phrases, if not those of fields.", examples=[["title.exact^3"]])
     ] = []
-    boost: Annotated[float, Field(description="What a phrase counts in relation to a word.")] = _DEFAULTS.boost
-    growth: Annotated[float, Field(description="Multiplies a boost by the phrase's probability to this power; 0 does not.")] = (
+    boost: Annotated[float, Field(description="The weight of a phrase relative to a word.")] = _DEFAULTS.boost
+    growth: Annotated[float, Field(description="Multiplies a boost by the phrase's probability to this power; 0: do not.")] = (
         _DEFAULTS.growth
     )
     cap: Annotated[float | None, Field(description="Maximum sum of the boosts of a query's phrases.")] = None
@@ -170,7 +170,7 @@ class PhraseRequest(BaseModel):
     minimum_match: Annotated[
         int | str | None,
         BeforeValidator(_number_or_text),
-        Field(description="How many words must occur, as mm and minimum_should_match say it.", examples=["2<-1", "75%"]),
+        Field(description="How many words must occur, as in mm and minimum_should_match.", examples=["2<-1", "75%"]),
     ] = None
     mode: Annotated[Mode, Field(description="Raise documents with a phrase, or drop others.")] = _DEFAULTS.mode
     analyzer: Annotated[str | None, Field(description="Analyzer (PostgreSQL: text search configuration) of words and phrases.")] = (

@@ -32,7 +32,7 @@ class Metrics:
         self.reloads = Counter("caesura_reloads", "Reloads by each process", ["result"], registry=registry)
         self.generation = Gauge(
             "caesura_generation",
-            "The configuration that every process serves at least",
+            "The oldest configuration that any process serves",
             registry=registry,
             multiprocess_mode="livemin",
         )

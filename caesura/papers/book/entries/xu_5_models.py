@@ -49,7 +49,7 @@ def compute(place: Path) -> Computed:
         axes.legend(ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1))
 
     better = sum(row["naive-bayes"] >= row["majority"] for row in ours)
-    note = "sets on which naive Bayes is at least as right as the majority, which is what the paper found"
+    note = "sets on which naive Bayes is at least as accurate as the majority, which is what the paper found"
     made_of = signature(labels="+".join(signed), models=",".join(MODELS))
     return Computed(rows, made_of, better, len(ours), draw, "accuracy on our sets", note)
 

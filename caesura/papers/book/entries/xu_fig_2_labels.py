@@ -42,7 +42,7 @@ def compute(place: Path) -> Computed:
 
     means = {model: [point.mean for point in points if point.model == model] for model in MODELS}
     rising = sum(own[-1] > own[0] for own in means.values())
-    note = "in the paper more labels make every model more right; its figure prints no numbers"
+    note = "in the paper more labels make every model more accurate; its figure prints no numbers"
     return Computed(rows, signed, rising, len(MODELS), draw, f"accuracy on {name}, {REPEATS} draws for each number of labels", note)
 
 
