@@ -169,7 +169,7 @@ def test_what_cannot_be_corrected(store: Store, owner: Owner) -> None:
     submit_page(store, worker.key, page.key, apart(page))
     decide_page(store, campaign, page.key, "rejected")
     assert last_page(store, worker.key) is None
-    with pytest.raises(InputError, match="reviewed already"):
+    with pytest.raises(InputError, match="already been reviewed"):
         submit_page(store, worker.key, page.key, together(page), correct=True)
     assert last_page(store, "nobody") is None
 

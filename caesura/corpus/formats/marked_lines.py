@@ -1,4 +1,4 @@
-"""One JSON object a line with a text and marked characters: what the files of Prodigy and doccano have in common."""
+"""One JSON object per line with a text and marked characters: what the files of Prodigy and doccano have in common."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One JSON object a line: `{"id": "7", "title": "...", "text": "..."}`. BEIR's `corpus.jsonl` and Anserini's files are such."""
+"""One JSON object per line: `{"id": "7", "title": "...", "text": "..."}`. BEIR's `corpus.jsonl` and Anserini's files are such."""
 
 from __future__ import annotations
 

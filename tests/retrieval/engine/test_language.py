@@ -108,7 +108,7 @@ def test_forms(text: str, value: Query) -> None:
         ("#1()", "without words"),
         ("#uw0(a)", "a window of 0 places"),
         (f"#uw{'9' * 30}(a)", "a window of"),
-        ("#1(a #uw8(b c))", "something else than words"),
+        ("#1(a #uw8(b c))", "something other than words"),
         ("a #b", "stands without its bracket"),
         ("#combine(" * 101 + ")" * 101, "inside each other"),
     ],
