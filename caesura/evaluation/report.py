@@ -103,8 +103,10 @@ def _scores(rows: Sequence[Row], names: Mapping[str, str], subset: Subset) -> Se
     if rivals:
         note += " The best method of each row stands out."
     if people:
-        note += " “Person” is the annotators scored against each other, one against the rest; “best possible” is what no "
-            "single segmentation can surpass against the same remaining votes."
+        note += (
+            " “Person” is the annotators scored against each other, one against the rest; “best possible” is what no single "
+            "segmentation can surpass against the same remaining votes."
+        )
     meanings = Markup("").join(
         Markup("<dt>{}</dt><dd>{}</dd>").format(name, meaning) for name, meaning in _meanings(in_subset).items()
     )
