@@ -144,7 +144,7 @@ def _quality(build: Build, _: int) -> Measured:
 
 def ndcg(run: Mapping[str, Sequence[str]], qrels: Path) -> float:
     scored = {query: {name: float(-place) for place, name in enumerate(names)} for query, names in run.items()}
-    judged = list(ir_measures.read_trec_qrels(str(qrels)))
+    judged = list(ir_measures.read_trec_qrels(str(qrels)))  # type: ignore[no-untyped-call]
     return float(ir_measures.calc_aggregate([ir_measures.nDCG @ 10], judged, scored)[ir_measures.nDCG @ 10])
 
 

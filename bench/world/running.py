@@ -53,7 +53,7 @@ def in_a_process(subject: Subject, system: System, size: int, limit: float) -> R
     """A system that fails or takes too long is reported so and does not end the others."""
     command = [sys.executable, "-m", "bench", "--one", subject.name, system.name, str(size)]
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
-    now = {"date": datetime.datetime.now(datetime.UTC).date().isoformat(), "load": round(os.getloadavg()[0], 1)}
+    now: dict[str, Any] = {"date": datetime.datetime.now(datetime.UTC).date().isoformat(), "load": round(os.getloadavg()[0], 1)}
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit, cwd=ROOT, env=environment)
     except subprocess.TimeoutExpired:
