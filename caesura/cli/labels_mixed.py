@@ -34,7 +34,7 @@ def mixed(
 ) -> None:
     """Simulate a mixed crowd: easy items go to the machine, the others to people; beside it, people alone."""
     from caesura import labels
-    from caesura.foundation import InputError, signature
+    from caesura.foundation import InputError, fingerprint, signature
 
     try:
         thresholds = [float(part) for part in threshold.split(",")]
@@ -42,10 +42,11 @@ def mixed(
         raise InputError(f"'{threshold}' is not a list of numbers", cure="write --threshold 0.8,0.9") from None
     machines = [name.strip() for name in machine.split(",")]
     table = labels.read_labels(file, duplicates=duplicates, annotators=["people", *machines])
+    truths = labels.read_gold(gold)
     with progress("asking", 2 * len(thresholds) * repeats) as advance:
         asked = labels.ask_where_unsure_mixed(
             table,
-            labels.read_gold(gold),
+            truths,
             machines,
             thresholds=thresholds,
             person_cost=person_cost,
@@ -57,7 +58,21 @@ def mixed(
             seed=seed,
             advance=advance,
         )
-    print_rows([each.row() for each in asked], format, title="Labels and cost for each item")
-    if format is Format.TABLE:
-        drawn = {"share": f"{share:g}", "copies": f"{copies:g}", "repeats": f"{repeats}-seed-{seed}"}
-        typer.echo(f"signature: {signature(labels=table.fingerprint, machine=machine, most=most, **drawn)}")
+    signed = signature(
+        labels=table.fingerprint,
+        gold=fingerprint(f"{task}\t{label}" for task, label in sorted(truths.items(), key=str)),
+        machine=machine,
+        most=most,
+        thresholds=",".join(f"{one:g}" for one in thresholds),
+        costs=f"{person_cost:g}-{machine_cost:g}",
+        share=f"{share:g}",
+        copies=f"{copies:g}",
+        duplicates=duplicates,
+        repeats=f"{repeats}-seed-{seed}",
+    )
+    rows = [each.row() for each in asked]
+    if format in (Format.JSON, Format.JSONL, Format.TSV):
+        print_rows([{**row, "signature": signed} for row in rows], format)
+        return
+    print_rows(rows, format, title="Labels and cost for each item")
+    typer.echo(f"signature: {signed}")

@@ -29,7 +29,17 @@ def worth(
     for name in names:
         figures = labels.worth_of_machine(table, name, reference=reference_votes, resamples=resamples, seed=seed)
         rows += [row for row in figures if row["worker"] == name or not any(row == other for other in rows)]
-    print_rows(rows, format, columns=["worker", "measure", "score", "worth", "interval", "more_than"])
-    if format is Format.TABLE:
-        drawn = {"reference-votes": reference_votes, "duplicates": duplicates, "seed": seed}
-        typer.echo(f"signature: {signature(labels=table.fingerprint, machine=machine, **drawn)}")
+    signed = signature(
+        labels=table.fingerprint,
+        machine=machine,
+        **{"reference-votes": reference_votes},
+        duplicates=duplicates,
+        resamples=resamples,
+        seed=seed,
+    )
+    columns = ["worker", "measure", "score", "worth", "interval", "more_than"]
+    if format in (Format.JSON, Format.JSONL, Format.TSV):
+        print_rows([{**row, "signature": signed} for row in rows], format, columns=[*columns, "signature"])
+        return
+    print_rows(rows, format, columns=columns)
+    typer.echo(f"signature: {signed}")

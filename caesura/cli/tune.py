@@ -31,6 +31,7 @@ def tune(
     """Find the best threshold of the method pmi on a corpus."""
     from caesura.corpus import read_corpus
     from caesura.foundation import signature
+    from caesura.lexicon import lexicon_fact
     from caesura.segmenters import measured, tune_in_folds, tune_pmi
 
     read = counted(read_corpus(corpus), annotators)
@@ -40,6 +41,9 @@ def tune(
     with opened_lexicon(lexicon) as opened:
         tuned = tune_pmi(entries, opened, value)
         unseen = float(tune_in_folds(entries, opened, value, folds)) if folds else None
+        signed = signature(
+            data=read.signature, method="pmi", lexicon=lexicon_fact(opened), measure=measure, level=level, folds=folds or "none"
+        )
     facts = {
         "method": "pmi",
         "threshold": tuned.threshold,
@@ -48,6 +52,6 @@ def tune(
         "queries": len(entries),
         "value": float(tuned.value),
         **({"folds": folds, "value_unseen": unseen} if folds else {}),
-        "signature": signature(data=read.signature, method="pmi", measure=measure, level=level),
+        "signature": signed,
     }
     print_facts(facts, format, title="PMI threshold")

@@ -303,3 +303,57 @@ def test_agreement_and_bias(here: Path) -> None:
         ["--trials", 200],
         ["--seed", 2],
     )
+
+
+def test_worth_tuning_and_the_alternative_annotator_test(here: Path) -> None:
+    mine = other_lexicon(here)
+    write_corpus(simulated_corpus(ANNOTATORS[0], queries=20), here / "crowd.jsonl")
+    differ(
+        ["worth", "crowd.jsonl", "--method", "titles", "--resamples", 20],
+        ["--method", "naive"],
+        ["--lexicon", mine],
+        ["--rules", "published"],
+        ["--reference-votes", 2],
+        ["--resamples", 30],
+        ["--seed", 2],
+    )
+    differ(
+        ["tune", "crowd.jsonl", "--lexicon", mine],
+        ["--lexicon", "default"],
+        ["--measure", "bestfit"],
+        ["--measure", "bestfit", "--level", "break"],
+        ["--folds", 2],
+    )
+    differ(
+        ["agreement", "crowd.jsonl", "--alt-test", "titles"],
+        ["--alt-test", "naive"],
+        ["--lexicon", mine],
+        ["--epsilon", 0.15],
+        ["--experts"],
+    )
+
+
+def test_machines_beside_people(here: Path) -> None:
+    rows = (here / "labels-crowd.csv").read_text().splitlines()
+    machine = [line.split(",") for line in (here / "labels-gold.csv").read_text().splitlines()[1:]]
+    crowd = [f"{row},{'kind' if at == 0 else 'person'}" for at, row in enumerate(rows)]
+    (here / "mixed.csv").write_text(
+        "\n".join([*crowd, *(f"{task},gpt,{label},language-model" for task, label, *_ in machine)]) + "\n"
+    )
+    differ(
+        ["labels", "worth", "mixed.csv", "--annotators", "gpt", "--resamples", 20],
+        ["--reference-votes", 2],
+        ["--resamples", 30],
+        ["--duplicates", "first"],
+        ["--seed", 2],
+    )
+    differ(
+        ["labels", "mixed", "mixed.csv", "--gold", "labels-gold.csv", "--machine", "gpt", "--repeats", 2],
+        ["--threshold", "0.8"],
+        ["--person-cost", 0.5],
+        ["--machine-cost", 0.5],
+        ["--max-labels", 2],
+        ["--copies", 0.5],
+        ["--repeats", 3],
+        ["--seed", 2],
+    )
