@@ -50,14 +50,16 @@ def sets_of(folder: Path, model: str) -> dict[str, list[tuple[LabelTable, Any]]]
     if model != "mixed":
         return sets
     return {
-        name: [(with_machine(_few(table), gold, right, 1), gold) for table, gold in draws[:1] for right in (0.6, 0.75, 0.9)]
+        name: [(with_machine(_few(table, gold), gold, right, 1), gold) for table, gold in draws[:1] for right in (0.6, 0.75, 0.9)]
         for name, draws in sets.items()
     }
 
 
-def _few(table: LabelTable) -> LabelTable:
-    """Three labels of each item, drawn: with a machine, people are asked little."""
-    return table.keep(label_ranks(table, np.random.default_rng(1)) < 3)
+def _few(table: LabelTable, gold: Any) -> LabelTable:
+    """Three labels each of at most 500 items with a gold label, drawn: with a machine, people are asked little."""
+    draw = np.random.default_rng(1)
+    items = draw.permutation(np.flatnonzero(gold_codes(table, gold) >= 0))[:500]
+    return table.keep(np.isin(table.task_codes, items) & (label_ranks(table, draw) < 3))
 
 
 def judged(model: str, setting: dict[str, Any], draws: list[tuple[LabelTable, Any]]) -> float:

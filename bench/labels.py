@@ -127,7 +127,7 @@ def measured(side: str, model: str, labels: int, limit: float) -> dict[str, Any]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="10,000 and 100,000 labels, 60 seconds for each fit")
-    parser.add_argument("--limit", type=float, default=None, help="seconds after which a fit is stopped (600, quick 60)")
+    parser.add_argument("--limit", type=float, default=None, help="seconds after which a fit is stopped (600; quick and table 60)")
     parser.add_argument("--one", nargs=3, metavar=("SIDE", "MODEL", "LABELS"), help=argparse.SUPPRESS)
     parser.add_argument(
         "--table",
@@ -146,7 +146,7 @@ def main() -> None:
         chosen = None if options.sets is None else options.sets.split(",")
         folder = sets_folder(Path(options.table) if options.table else None)
         models = None if options.models is None else options.models.split(",")
-        print_table(folder, options.limit or 600.0, options.memory, models, chosen)
+        print_table(folder, options.limit or 60.0, options.memory, models, chosen)
         return
     if options.one is not None:
         side, model, labels = options.one
