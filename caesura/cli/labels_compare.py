@@ -19,7 +19,7 @@ from caesura.cli.labels_options import (
     chosen_models,
 )
 from caesura.cli.output import Format, FormatOption, print_facts, print_rows
-from caesura.foundation import InputError, shared_signature
+from caesura.foundation import InputError, is_stdin, shared_signature
 
 if TYPE_CHECKING:
     from caesura.labels import LabelComparison
@@ -143,7 +143,7 @@ def _print(comparison: LabelComparison, drawn: list[dict[str, Any]], format: For
 
 def _names(files: list[str]) -> list[str]:
     """File names without endings, or the files as given where those would not differ."""
-    short = [Path(file).name.split(".")[0] or file for file in files]
+    short = ["stdin" if is_stdin(file) else Path(file).name.split(".")[0] or file for file in files]
     if len(set(files)) != len(files):
         raise InputError("a file is named twice", cure="name each once")
     return short if len(set(short)) == len(short) and "merged" not in short else files
