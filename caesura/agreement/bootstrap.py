@@ -6,7 +6,7 @@ resample is a row of counts and all resamples are a few matrix products.
 A query drawn twice counts as two queries, but its two copies are not compared with each other: they would pass for different
 queries that look alike, and push the interval down. And because a resample of n queries varies less than n new queries would, the
 quantiles are those that Student's t asks for (Hesterberg 2015, "expanded percentile"). The 95 % interval of 5 queries then holds
-alpha in 91 of 100 cases, with plain percentiles in 82, with BCa in 84 (docs/agreement.md).
+alpha in 91 of 100 cases, with plain percentiles in 82, with BCa in 84 (docs/background/agreement.md).
 """
 
 from __future__ import annotations

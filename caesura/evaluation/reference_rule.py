@@ -2,7 +2,7 @@
 
 `closest` is the definition (Beyer 2011, section 4.1.2): the segmentation with the highest break accuracy, more votes
 first among equals. `published` is what the thesis's tables were computed with: the segmentation equal to the
-prediction if there is one, else the top vote. See docs/evaluation.md.
+prediction if there is one, else the top vote. See docs/definitions.md.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ SYNTAX_METHODS: Registry[SyntaxMethod] = Registry(
     order=("gold", "ensemble", "supervised", "distant", "projection", "language-model", "parser-only"),
 )
 
-#: The pipeline for new queries that evaluates best (docs/syntax.md has the figures).
+#: The pipeline for new queries that evaluates best (docs/background/syntax.md has the figures).
 DEFAULT_PIPELINE = "distant"
 
 
