@@ -35,7 +35,7 @@ def _fast_ties_join(fit: Fit) -> Scores:
 
 MEASURE = Measure("corpus", "against the majority at each boundary, a tie breaks", _exact, _fast, uses_reference_rule=False)
 
-#: Not one of the seven: what the thesis's chapter 5 was computed with, against its own definition (see docs/background/evaluation.md).
+#: Not one of the seven: what the thesis's chapter 5 was computed with, against its own definition (docs/background/evaluation.md).
 CORPUS_TIES_JOIN = Measure(
     "corpus-ties-join",
     "against the majority at each boundary, a tie joins",
