@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bench.small_model import small_model, weights
-from caesura.campaign import Asking, Budget, Endpoint, Item, Manner, ReplyCache, read_prompt
+from caesura.campaign import Item
+from caesura.campaign.machines import Asking, Budget, Endpoint, Manner, ReplyCache, read_prompt
 from caesura.shapes import parse_pipe
 
 QUERIES = ("cheap hotels in rome", "new york times", "used mountain bikes berlin")
