@@ -123,7 +123,7 @@ def test_sentences(tmp_path: Path) -> None:
         (["filter", "none.tsv"], "none.tsv: no such file"),
         (["filter", "LOG", "--words", "3"], "is not a range"),
         (["filter", "LOG", "--words", "10-3"], "smaller number first"),
-        (["filter", "LOG", "--words", "0-3"], "from 1 on"),
+        (["filter", "LOG", "--words", "0-3"], "1 or more"),
         (["filter", "LOG", "--language", "german"], "choose one of english, any"),
         (["filter", "LOG", "--frequency", "often"], "is not a range"),
         (["filter", "LOG", "--min-gap", "-1"], "--min-gap"),

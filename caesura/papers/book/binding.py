@@ -148,7 +148,8 @@ def _content(one: BoundEntry) -> Markup:
 
 
 def _items(texts: Sequence[str]) -> Markup:
-    from markupsafe import Markup
+    with extra("plots"):
+        from markupsafe import Markup
 
     return Markup("").join(Markup("<li>{}</li>").format(text) for text in texts)
 
