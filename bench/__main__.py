@@ -14,7 +14,7 @@ import os
 import sys
 import tempfile
 
-from bench.world.check import check, store
+from bench.world.check import WATCHED, check, store
 from bench.world.measuring import SHARED_FOLDER
 from bench.world.report import write_report
 from bench.world.running import ROUNDS, Chosen, in_a_process, planned, save
@@ -35,7 +35,7 @@ def main() -> int:
     )
     parser.add_argument("--report", action="store_true", help="write docs/benchmarks.md again from bench/results.json")
     parser.add_argument("--check", action="store_true", help="compare with bench/baseline.json; exit 1 where a ratio fell")
-    parser.add_argument("--baseline", action="store_true", help="measure and store bench/baseline.json")
+    parser.add_argument("--baseline", action="store_true", help="measure and store bench/baseline.json (--only: a part of it)")
     parser.add_argument("--one", nargs=3, metavar=("SUBJECT", "SYSTEM", "SIZE"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one is not None:
@@ -47,7 +47,7 @@ def main() -> int:
         if options.check:
             return check()
         if options.baseline:
-            store()
+            store(watched=[one for one in WATCHED if not options.only or one.subject in options.only.split(",")])
             return 0
         return run(parser, options)
 

@@ -87,12 +87,15 @@ def check(measure: Cost = cost, baseline: Path = BASELINE, rounds: int = _ROUNDS
 
 
 def store(measure: Cost = cost, baseline: Path = BASELINE, watched: Sequence[Watched] = WATCHED) -> None:
-    rows = []
+    """Each ratio is written as soon as it is measured; those that are not measured now stay, if they are still watched."""
+    known = {Watched(**row["watched"]): row for row in json.loads(baseline.read_text())["ratios"]} if baseline.exists() else {}
     for one in watched:
         now = ratio_now(one, measure)
         print(f"{one.subject:<20} {one.ours:<28} against {one.other:<32} {'-' if now is None else f'{now:.1f}'}", file=sys.stderr)
-        if now is not None:
-            rows.append({"watched": asdict(one), "ratio": round(now, 2)})
-    document = {"date": datetime.datetime.now(datetime.UTC).date().isoformat(), "ratios": rows}
-    with written(baseline) as out:
-        out.write(json.dumps(document, indent=1) + "\n")
+        if now is None:
+            continue
+        today = datetime.datetime.now(datetime.UTC).date().isoformat()
+        known[one] = {"watched": asdict(one), "ratio": round(now, 2), "date": today}
+        rows = [known[each] for each in dict.fromkeys((*WATCHED, *watched)) if each in known]
+        with written(baseline) as out:
+            out.write(json.dumps({"ratios": rows}, indent=1) + "\n")
