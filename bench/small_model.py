@@ -102,8 +102,11 @@ def main() -> None:
         for name, settings in about.items():
             valid = settings["answers"] / options.queries
             print(f"{name}: {settings['answers']} of {options.queries} answers valid ({valid:.3f})", flush=True)
-            print(_caesura("agreement", both, "--alt-test", name, "-f", "tsv"))
-            print(_caesura("worth", both, "--annotators", name, "-f", "tsv"), flush=True)
+            for figure in (("agreement", both, "--alt-test", name), ("worth", both, "--annotators", name)):
+                try:
+                    print(_caesura(*figure, "-f", "tsv"), flush=True)
+                except subprocess.CalledProcessError:
+                    print(f"too few valid answers for {figure[0]}", flush=True)
 
 
 if __name__ == "__main__":
