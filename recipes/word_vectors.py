@@ -91,7 +91,7 @@ def main() -> None:
     options.add_argument("spellings", type=Path, help="Webis-QSpell-17: spellings of judged queries are left out")
     options.add_argument("corpus", help="the folder of Webis-QSeC-10, whose queries are left out")
     options.add_argument("--packages", type=Path, required=True, help="a folder for the transformer's packages")
-    options.add_argument("--cache", type=Path, required=True, help="a folder for word states: an hour to compute, 1.5 GB")
+    options.add_argument("--cache", type=Path, required=True, help="a folder for word states: 20 minutes to compute, 1 GB")
     options.add_argument("--package", type=Path, help="the vectors' .tgz, if it was fetched before")
     options.add_argument("--output", type=Path, default=_OUTPUT)
     given = options.parse_args()

@@ -27,7 +27,7 @@ from caesura.segmenters.learned.fitting import (
     lexicon_name,
     model_with_card,
 )
-from caesura.segmenters.learned.further_training import Further, after_each_pass, chosen_passes, surprises, trained_on
+from caesura.segmenters.learned.further_training import FEW_EXAMPLES, after_each_pass, chosen_passes, surprises, trained_on
 from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.profiles import PROFILES
 from caesura.segmenters.learned.teaching import Lessons, Teachers
@@ -37,8 +37,6 @@ from caesura.shapes import Flat, Words
 
 #: How often examples are drawn again for the interval.
 _DRAWS = 2000
-
-_FURTHER = Further()
 
 
 @dataclass(frozen=True)
@@ -106,11 +104,11 @@ def _from_start(
     begin, means, scales = widened(start.network, all_rows)
     inputs = inputs_of(all_rows, means, scales)
     own, targets = inputs[: len(examples.targets)], examples.targets
-    after = after_each_pass(own, examples, begin, seed, _FURTHER, advance)
+    after = after_each_pass(own, examples, begin, seed, FEW_EXAMPLES, advance)
     passes = chosen_passes(after, examples)
 
     def final() -> Member:
-        return trained_on(begin, own, targets, passes, seed, _FURTHER)
+        return trained_on(begin, own, targets, passes, seed, FEW_EXAMPLES)
 
     return _Candidate(name, start, begin, (means, scales), inputs, after[0], after[passes], passes, final)
 

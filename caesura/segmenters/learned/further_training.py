@@ -20,12 +20,18 @@ ADAPTING_PARTS = 5
 
 @dataclass(frozen=True)
 class Further:
-    """How to go on: the rate falls along all passes, however early the training ends; hidden units are left out by chance."""
+    """How to go on: the rate falls along all passes, however early the training ends; inputs and hidden units are left out by
+    chance, these shares of them."""
 
     rate: float = 1e-3
     batch: int = 32
     passes: int = 20
+    dropped_inputs: float = 0.0
     dropout: float = 0.0
+
+
+#: For a network that learns from some examples: leaving much out keeps it from learning these by heart.
+FEW_EXAMPLES = Further(dropped_inputs=0.2, dropout=0.3)
 
 
 def member_of(network: Network) -> Member:
@@ -74,17 +80,22 @@ def trained_on(
         order = draw.permutation(len(inputs))
         for at in range(0, len(order), further.batch):
             rows = order[at : at + further.batch]
-            shown = inputs[rows]
-            hidden = np.maximum(shown @ values[0] + values[1], 0)
-            slope = (hidden > 0).astype(np.float32)
-            if further.dropout:
-                kept = (draw.random(hidden.shape, dtype=np.float32) >= further.dropout) / np.float32(1 - further.dropout)
-                hidden, slope = hidden * kept, slope * kept
+            shown = inputs[rows] * _kept(draw, (len(rows), inputs.shape[1]), further.dropped_inputs)
+            kept = _kept(draw, (len(rows), len(values[1])), further.dropout)
+            hidden = np.maximum(shown @ values[0] + values[1], 0) * kept
+            slope = (hidden > 0) * kept
             error = (logistic_of(hidden @ values[2] + values[3]) - wanted[rows]) * weight[rows] / np.float32(len(rows))
             back = np.outer(error, values[2]) * slope
             descent.step([shown.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True)])
         look()
     return member()
+
+
+def _kept(draw: np.random.Generator, shape: tuple[int, int], dropped: float) -> Matrix:
+    """What to multiply with so that this share is left out, and the rest counts as much more."""
+    if not dropped:
+        return np.ones(1, np.float32)
+    return ((draw.random(shape, dtype=np.float32) >= dropped) / np.float32(1 - dropped)).astype(np.float32)
 
 
 def part_of_each(examples: Examples, seed: int) -> npt.NDArray[np.int64]:
