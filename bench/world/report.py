@@ -65,8 +65,10 @@ def table(subject: Subject, found: Medians, runs: Sequence[Run]) -> list[str]:
 
 
 def measured_when(runs: Sequence[Run], cores: int) -> str:
-    dates, loads = sorted({run.date for run in runs}), [run.load for run in runs]
-    return f"Measured on {' and '.join(dates)}, with {min(loads):g} to {max(loads):g} processes wanting the {cores} cores."
+    """With the load where it was noted: how many processes wanted a core."""
+    dates, loads = " and ".join(sorted({run.date for run in runs})), [run.load for run in runs if run.load]
+    load = f", with {min(loads):g} to {max(loads):g} processes wanting the {cores} cores" if loads else ""
+    return f"Measured on {dates}{load}."
 
 
 def text(kept: Mapping[str, Any], runs: Sequence[Run], *, draw: bool) -> str:
