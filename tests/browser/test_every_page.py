@@ -72,3 +72,12 @@ def test_the_same_is_there_without_scripts(browser: Any, pages: EveryPage, name:
     assert without.locator(buttons).count() >= with_scripts.locator(buttons).count()
     for page in (with_scripts, without):
         page.context.close()
+
+
+def test_what_can_be_done_with_a_worker_is_in_sight_on_a_phone(browser: Any, pages: EveryPage) -> None:
+    page = pages.opened(browser, "campaign-dashboard", 390)
+    for button in ("#remove-worker-1", "#withdraw-worker-1"):
+        box = page.locator(button).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    page.context.close()

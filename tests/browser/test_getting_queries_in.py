@@ -50,7 +50,7 @@ FILES = {
 def begun(page: Any, studio: OpenStudio, name: str) -> None:
     page.goto(f"{studio.address}/campaigns/new")
     page.locator("#name").fill(name)
-    page.get_by_role("button", name="Go on to the queries").click()
+    page.get_by_role("button", name="Continue to the queries").click()
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -65,8 +65,8 @@ def test_a_file_is_looked_at_and_taken(page: Any, studio: OpenStudio, name: str)
     if not name.endswith("txt"):
         assert page.locator("#query").input_value() == "query"
         assert page.locator("#id").input_value() == "id"
-    page.get_by_role("button", name="Take 2 queries").click()
-    page.get_by_role("button", name="Go on to texts and pay").wait_for()
+    page.get_by_role("button", name="Use 2 queries").click()
+    page.get_by_role("button", name="Continue to texts and pay").wait_for()
 
 
 def test_another_column_can_be_chosen_and_the_file_dropped(page: Any, studio: OpenStudio) -> None:
@@ -87,7 +87,7 @@ def test_separators_are_never_taken_for_words(page: Any, studio: OpenStudio) -> 
     page.locator("#file").set_input_files({"name": "odd.txt", "mimeType": "text/plain", "buffer": separated("\t").encode()})
     page.get_by_role("button", name="Look at them").click()
     assert page.locator("#query").input_value() == "query"
-    assert page.get_by_role("button", name="Take 2 queries").is_enabled()
+    assert page.get_by_role("button", name="Use 2 queries").is_enabled()
 
 
 @pytest.mark.parametrize("form", ["jsonl", "webis"])
@@ -95,7 +95,7 @@ def test_a_download_of_the_studio_goes_in_again(page: Any, studio: OpenStudio, t
     begun(page, studio, "source")
     page.locator("#queries").fill("old stone bridge\nnew river boat")
     page.get_by_role("button", name="Look at them").click()
-    page.get_by_role("button", name="Take 2 queries").click()
+    page.get_by_role("button", name="Use 2 queries").click()
     campaign = page.url.removesuffix("/quality")
     page.goto(f"{campaign}/check")
     page.get_by_role("button", name="Start").click()
@@ -109,7 +109,7 @@ def test_a_download_of_the_studio_goes_in_again(page: Any, studio: OpenStudio, t
     page.locator("#file").set_input_files(kept)
     page.get_by_role("button", name="Look at them").click()
     assert "old stone bridge" in page.locator("#preview").inner_text()
-    page.get_by_role("button", name="Take 2 queries").click()
+    page.get_by_role("button", name="Use 2 queries").click()
 
 
 def _answer(page: Any) -> None:

@@ -91,7 +91,7 @@ def test_each_role_sees_and_does_what_it_is_for(browser: Any, page: Any, studio:
             assert "Decided by adjudicator" in other.locator("main").inner_text(), "a viewer sees who decided"
         other.context.close()
     page.goto(f"{where}/people")
-    page.get_by_role("row", name="viewer").get_by_role("button", name="Take the role back").click()
+    page.get_by_role("row", name="viewer").get_by_role("button", name="Remove the role").click()
     assert "viewer" not in page.locator("tbody th").all_inner_texts()
 
 
@@ -108,7 +108,7 @@ def test_changed_while_it_runs(page: Any, studio: OpenStudio, store: Store, scri
     page.goto(f"{where}/queries")
     page.locator("#queries").fill("a late query")
     page.get_by_role("button", name="Look at them").click()
-    page.get_by_role("button", name="Take 1 query").click()
+    page.get_by_role("button", name="Use 1 query").click()
     page.goto(where)
     assert page.locator("h1").inner_text() == "Another name"
     assert "of 91" in page.locator(".facts").inner_text(), "7 answers for each of 13 queries"
@@ -194,7 +194,7 @@ def test_on_from_the_answers_by_buttons(page: Any, studio: OpenStudio, store: St
         page.get_by_role("link", name="Download all (CSV)").click()
     assert download.value.suggested_filename.endswith(".csv")
     page.goto(where)
-    page.get_by_role("button", name="Most telling queries first").click()
+    page.get_by_role("button", name="Most informative queries first").click()
     assert page.get_by_role("heading", name=campaign.name).is_visible()
 
 
