@@ -94,6 +94,7 @@ def test_as_much_as_was_asked_for_and_back_with_the_code(page: Any, studio: Open
         send(page)
     page.get_by_role("heading", name="Thank you").wait_for()
     assert page.locator("#code").inner_text() == "DONE"
+    assert page.locator("[data-copy=code]").inner_text() == "Copy"
     page.get_by_role("link", name="Return to the platform").click()
     page.wait_for_url("https://app.prolific.com/submissions/complete?cc=DONE")
     [worker] = workers_of(store, campaign)
