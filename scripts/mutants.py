@@ -216,6 +216,7 @@ def call_graph(items: Sequence[pytest.Item], files: set[str]) -> dict[str, tuple
 def swap(file: str, key: Key, code: CodeType) -> None:
     """Every function object of that place gets the other code, whoever holds it."""
     name = str(ROOT / file)
+    importlib.import_module(file[:-3].removesuffix("/__init__").replace("/", "."))  # registries load their files when asked
     for one in gc.get_objects():
         if isinstance(one, FunctionType):
             old = one.__code__
