@@ -108,7 +108,7 @@ def _run() -> int:
         return int(status or 0)
     except typer.TyperException as error:
         if message := error.format_message():  # empty where the help itself was the answer
-            complain(f"{message}{_hint(error)} (see: caesura --help)")
+            complain(f"{message}{_hint(error)} (see: {_command(error)} --help)")
         return 2
     except typer.Abort:
         return 1
@@ -118,6 +118,12 @@ def _run() -> int:
     except KeyboardInterrupt:
         complain("stopped")
         return 130
+
+
+def _command(error: Any) -> str:
+    """The command that was misused, as it is typed."""
+    context = getattr(error, "ctx", None)
+    return str(context.command_path) if context else "caesura"
 
 
 def _hint(error: Any) -> str:

@@ -85,6 +85,11 @@ def test_what_help_shows_is_what_the_command_prints(path: tuple[str, ...]) -> No
     assert run(*(path or ("segment",)), shown[1], *form).stdout == f"{shown[2]}\n"
 
 
+def test_a_misused_command_names_its_own_help() -> None:
+    assert run("log", "sample", "queries.txt", "--size", "5").stderr.endswith("(see: caesura log sample --help)\n")
+    assert run("nonsense").stderr.endswith("(see: caesura --help)\n")
+
+
 def test_a_query_that_begins_with_a_dash_is_helped() -> None:
     result = run("phrase", '-"hot tub" hotels', "--engine", "lucene")
     assert (result.returncode, result.stdout) == (2, "")
