@@ -192,7 +192,7 @@ def test_the_desk_has_what_splits_the_crowd_first_and_keeps_votes_and_decision_a
     for wrong, problem in (
         (("q9", "x", "y"), "no query q9"),
         (("q1", "other words", "y"), "words"),
-        (("q1", [0, 1], " "), "no reason"),
+        (("q1", [0, 1], " "), "the reason is missing"),
     ):
         with pytest.raises(InputError, match=problem):
             adjudicate(store, campaign, *wrong, by="ann")
