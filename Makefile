@@ -114,7 +114,7 @@ unit:
 	@echo "== tests"
 	@$(BIN)/python -m pytest -q -n 2 --ignore tests/browser --junitxml .make/tests/unit.xml
 	@echo "== browser tests (a process of their own: Playwright brings its event loop)"
-	@$(BIN)/python -m pytest -q tests/browser --junitxml .make/tests/browser.xml
+	@$(BIN)/python -m pytest -q -n 2 --dist loadfile tests/browser --junitxml .make/tests/browser.xml
 
 docs:
 	@echo "== docs"
