@@ -3,7 +3,8 @@
 A log is drawn (a skewed vocabulary, one to eight words a query), two thirds of it are built into a lexicon, the rest is added by an
 update with decay. Printed are CPU seconds, n-grams a second, the peak of resident memory (mapped files included), and the
 peak of the folder that holds log, sorted runs and lexicon. `--full` counts 10^8 n-grams. `--spark` counts the same log on
-a local Spark (`--spark-memory` is its heap; the memory printed is that of Java and its Python workers together).
+a local Spark (`--spark-memory` is its heap, `--spark-cores` how many tasks run at once; the memory printed is that of Java and
+its Python workers together).
 """
 
 from __future__ import annotations
@@ -91,6 +92,7 @@ def main() -> None:
     parser.add_argument("--full", action="store_true", help="10^8 n-grams")
     parser.add_argument("--spark", action="store_true", help="also on Spark, where pyspark and Java are installed")
     parser.add_argument("--spark-memory", default="4g", help="heap of the local Spark (4g)")
+    parser.add_argument("--spark-cores", default="*", help="tasks that the local Spark runs at once (all cores)")
     options = parser.parse_args()
     wanted = _FULL if options.full else options.ngrams
     with tempfile.TemporaryDirectory() as name:
@@ -112,16 +114,16 @@ def main() -> None:
             )
         row("update, decay .9", second, time.process_time() - start, header.entries, disk[0], own_peak())
         if options.spark:
-            _on_spark(folder, first + second, options.spark_memory)
+            _on_spark(folder, first + second, options.spark_memory, options.spark_cores)
 
 
-def _on_spark(folder: Path, ngrams: int, memory: str) -> None:
+def _on_spark(folder: Path, ngrams: int, memory: str, cores: str) -> None:
     from pyspark.sql import SparkSession
 
     from caesura.lexicon import count_on_spark
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else Spark's workers are whatever python3 there is
-    builder = SparkSession.builder.master("local[*]").config("spark.ui.enabled", "false")
+    builder = SparkSession.builder.master(f"local[{cores}]").config("spark.ui.enabled", "false")
     builder = builder.config("spark.driver.memory", memory)  # a local Spark is all driver
     session = builder.config("spark.local.dir", str(folder / "spark")).getOrCreate()
     try:
