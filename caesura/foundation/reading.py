@@ -178,7 +178,12 @@ def on_disk(path: PathLike, folder: PathLike | None = None) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix=".caesura-input-", dir=folder) as place:
         copy = Path(place) / "input"
         copy_to(path, copy)
-        yield copy
+        try:
+            yield copy
+        except InputError as error:
+            if error.file is None or Path(error.file) != copy:
+                raise
+            raise error.at(path, error.line) from error  # the copy has a name the user never gave
 
 
 def copy_to(path: PathLike, copy: Path) -> None:

@@ -2,7 +2,8 @@ r"""The search syntax people type: `"marked phrases"`, `-without`, `+required`, 
 
 A mark counts where it stands at the start of a word and something with a letter or digit follows; `OR` counts between two
 words or phrases without a sign (`portland OR` is a place). Everything else is ordinary text, whatever it looks like: `e-mail`,
-`12" pipe`, `10:30`, `https://...`, `--force`, a quote that is never closed. So every text can be read.
+`12" pipe`, `10:30`, `https://...`, `--force`, a quote that is never closed. So every text can be read. A prefix that names no
+field is text too, and the marks around it still count: `-isbn:123` excludes, `by:"new balance"` is a word and a phrase.
 
 `keep` leaves what was marked as it is and segments the words between the marks; `strip` removes the marks, and excluded
 words with them; `escape` takes every character as text.
@@ -131,23 +132,27 @@ def _read(text: str, fields: Collection[str] | None) -> Iterator[Piece]:
     position = 0
     while word := _WORD.search(text, position):
         start = word.start()
-        marked = _marked(text, start, fields)
-        yield ClauseTerm((word.group(),), start, word.end()) if marked is None else marked
-        position = word.end() if marked is None else marked.end
+        piece = _marked(text, start, fields) or ClauseTerm((word.group(),), start, word.end())
+        yield piece
+        position = piece.end
 
 
-def _marked(text: str, start: int, fields: Collection[str] | None) -> Clause | None:
+def _marked(text: str, start: int, fields: Collection[str] | None) -> Piece | None:
     """What the user marked here, None where this is an ordinary word."""
     match = _MARKED.match(text, start)
     if match is None:
         return None
     sign, field, phrase, word = match.group("sign", "field", "phrase", "word")
-    if field is not None and fields is not None and field not in fields:
-        return None
-    if phrase is None and (sign or field) is None:
-        return None
     content = word if phrase is None else phrase
     if not is_searchable(content) or (phrase is None and content.startswith(("+", "-", "//"))):
+        return None
+    if field is not None and fields is not None and field not in fields:
+        if phrase is None:
+            content = f"{field}:{content}"
+        elif sign is None:
+            return ClauseTerm((f"{field}:",), start, match.end("field") + 1)  # a word; the phrase is read next
+        field = None
+    if phrase is None and (sign or field) is None:
         return None
     term = ClauseTerm(tuple(content.split()), start, match.end(), field, quoted=phrase is not None)
     return Clause((term,), _OCCURS[sign], start, match.end())

@@ -61,6 +61,21 @@ def test_what_must_be_read_twice_is_put_on_disk(way: str, tmp_path: Path, monkey
     assert [inner.name for inner in tmp_path.iterdir()] in (["x.tsv"], []), "the copy is deleted"
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_an_error_in_the_copy_names_what_the_user_gave(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with given(way, tmp_path / "x.tsv", TEXT.encode(), monkeypatch) as path:
+        named = str(InputError("is odd", file=path, line=3))
+        with pytest.raises(InputError) as raised, on_disk(path, tmp_path) as file:
+            raise InputError("is odd", file=file, line=3)
+        assert str(raised.value) == named
+
+
+def test_an_error_in_another_file_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with given("-", tmp_path / "x.tsv", b"x", monkeypatch) as path:
+        with pytest.raises(InputError, match=r"^other\.tsv:2: is odd$"), on_disk(path):
+            raise InputError("is odd", file="other.tsv", line=2)
+
+
 @pytest.mark.parametrize("text", ["", "a", "a\n", "\n\n", "ä" * 20000, "x\n" * 3 + "y" * 20000 + "\nz"])
 def test_heads_of_strange_files(tmp_path: Path, text: str) -> None:
     (tmp_path / "x").write_text(text)

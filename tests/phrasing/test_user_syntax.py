@@ -77,6 +77,14 @@ def test_only_known_fields_are_fields() -> None:
     assert shape(typed("star wars:episode brand:acme", fields=["brand"])) == (["star wars:episode"], ["brand:acme"])
 
 
+def test_marks_around_a_prefix_that_is_not_a_field_still_count() -> None:
+    assert shape(typed("-isbn:123 shoes +by:acme", fields=["brand"])) == (["shoes"], ["-isbn:123", "+by:acme"])
+    assert shape(typed('by:"new balance" shoes', fields=["brand"])) == (["by:", "shoes"], ['"new balance"'])
+    assert shape(typed('-by:"new balance" shoes', fields=["brand"])) == (["shoes"], ['-"new balance"'])
+    assert shape(typed('by:"&" by:"', fields=["brand"])) == (['by:"&" by:"'], [])
+    assert phrase(typed('by:"new balance" shoes', fields=["brand"]), "quotes") == 'by: "new balance" shoes'
+
+
 def test_strip_drops_marks_and_excluded_words() -> None:
     assert shape(typed('+cheap "new york" -motels title:x OR y', "strip")) == (["cheap new york x y"], [])
     assert shape(typed('-"new york"', "strip")) == (["new", "york"], [])

@@ -129,7 +129,10 @@ def test_a_reload_needs_the_token_and_changes_everything_or_nothing(served: Clie
     assert answer.status_code == 422
     assert "nowhere.lexicon" in answer.json()["error"] + answer.json()["cure"]
     assert pieces(served, "web") == ["brown bear", "cub in", "lake garden"]
-    assert 'caesura_reloads_total{result="failed"} 1.0' in served.get("/metrics").text
+    file.with_name("overrides.tsv").write_text("always\tbrown bear\nbrown bear\n")
+    file.write_text(file.read_text().replace("nowhere.lexicon", "small.lexicon"))
+    assert "overrides.tsv:2: " in served.post("/admin/reload", headers=told).json()["error"]
+    assert 'caesura_reloads_total{result="failed"} 2.0' in served.get("/metrics").text
 
 
 def test_without_a_token_nobody_reloads() -> None:

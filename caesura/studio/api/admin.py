@@ -70,7 +70,7 @@ def _reloaded(configurations: Configurations) -> Json:
         generation = configurations.reload()
     except InputError as error:
         # Whoever has the token may know which file it is.
-        raise RefusedError(422, error.problem if error.file is None else f"{error.file}: {error.problem}", error.cure) from None
+        raise RefusedError(422, str(InputError(error.problem, file=error.file, line=error.line)), error.cure) from None
     everywhere = configurations.all_serve(generation.number, PATIENCE)
     return {**_described(configurations), "everywhere": everywhere}
 
