@@ -16,7 +16,8 @@ from math import log2
 from typing import Any
 
 from caesura.foundation import InputError, fingerprint, signature
-from caesura.lexicon import LexiconLike
+from caesura.lexicon import LexiconLike, lexicon_fact
+from caesura.segmenters.predicting import segmenter_facts
 from caesura.segmenters.probabilities import KnowsSegments
 from caesura.segmenters.registry import Segmenter
 from caesura.shapes import MAX_WORDS, Words, fold
@@ -70,8 +71,10 @@ def compare_logs(
     ]
     rows[0]["confidence_divergence"] = 0.0
     rows[1]["confidence_divergence"] = divergence(rows[0]["confidence"], rows[1]["confidence"])
-    for row, queries in zip(rows, logs, strict=True):
-        row["signature"] = signature(log=f"{row['log']}#{fingerprint(' '.join(words) for words in queries)}", method=method.name)
+    facts = segmenter_facts(method) | {"lexicon": lexicon_fact(lexicon)}
+    named = [f"{name}#{fingerprint(' '.join(words) for words in queries)}" for name, queries in zip(names, logs, strict=True)]
+    for row, log in zip(rows, named, strict=True):
+        row["signature"] = signature(log=log, against=named[0], method=method.name, **facts)
     return rows
 
 

@@ -123,7 +123,7 @@ def unseen_segmenters(
         yield from ((trained, entry) for entry in own)
 
 
-def segmenter_facts(predictor: Segmenter, corpus: Corpus) -> Facts:
+def segmenter_facts(predictor: Segmenter, corpus: Corpus | None = None) -> Facts:
     """All that decides what a segmenter answers: lexicon, rules, parameters, model, and the tags it is given."""
     if predictor.recipe is None:
         return {}
@@ -142,7 +142,7 @@ def segmenter_facts(predictor: Segmenter, corpus: Corpus) -> Facts:
     if tagger is not None:
         facts["tagger"] = "given"
     takes_tags = method.needs_tags or (isinstance(model, LearnedModel) and model.network.uses_given_tags)
-    if takes_tags and corpus.tags_fingerprint is not None:
+    if takes_tags and corpus is not None and corpus.tags_fingerprint is not None:
         facts["tags"] = f"corpus#{corpus.tags_fingerprint}"
     return facts
 

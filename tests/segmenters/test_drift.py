@@ -36,6 +36,14 @@ def test_entropy_and_breaks_are_those_of_the_segmenter(lexicon: MemoryLexicon) -
     assert row["break_entropy"] == pytest.approx(-sum(p * log2(p) for share in shares for p in (share, 1 - share)) / 2)
 
 
+def test_the_signature_names_all_that_changes_a_figure(lexicon: MemoryLexicon) -> None:
+    old, new = compare_logs(OLD, NEW, segmenter("learned", lexicon=lexicon), lexicon)
+    assert new["signature"].startswith("log:new#") and "|lexicon:in-memory|" in new["signature"] and "|model:" in new["signature"]
+    assert f"|against:{old['signature'].split('|')[0].removeprefix('log:')}|" in new["signature"]
+    shorter = compare_logs(OLD[:2], NEW, segmenter("learned", lexicon=lexicon), lexicon)
+    assert shorter[1]["signature"] != new["signature"]
+
+
 def test_divergence() -> None:
     assert divergence([1, 0], [0, 5]) == 1
     assert divergence([1, 3], [2, 6]) == 0

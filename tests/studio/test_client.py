@@ -35,6 +35,9 @@ def test_it_answers_as_the_library_does(lexicon: Path) -> None:
         assert client.ready()["status"] == "ready"
         with pytest.raises(InputError, match=r"^a query without words; leave empty queries out"):
             client.segment(" ")
+        for asked in (client.segment, lambda text: client.phrase(text, "lucene")):
+            with pytest.raises(InputError, match="a query is a string, not NoneType"):
+                asked(None)  # type: ignore[no-untyped-call]
         with (
             Client(server.address, config="shop") as shop,
             pytest.raises(InputError, match="no configuration is called 'shop'"),

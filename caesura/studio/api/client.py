@@ -70,6 +70,7 @@ class Client:
 
     def segment(self, text: str, *, min_confidence: float | None = None) -> Segmentation:
         """One query, as `caesura.segment` gives it."""
+        query_words(text)  # what is not a query is refused here as it is there
         return _segmentation(self._post("/v1/segment", query=text, min_confidence=min_confidence))
 
     def segment_many(self, texts: Iterable[str], *, min_confidence: float | None = None) -> list[Segmentation]:
@@ -82,6 +83,7 @@ class Client:
 
     def phrase(self, text: str, engine: str, **options: object) -> Any:
         """What a search engine takes, with the segments as phrases; options are those of /v1/phrase, as part="phrases"."""
+        query_words(text)
         return self._post("/v1/phrase", query=text, engine=engine, **options)["result"]
 
     def phrase_many(self, texts: Iterable[str], engine: str, **options: object) -> list[Any]:
