@@ -141,7 +141,9 @@ def kept_runs(path: Path) -> tuple[list[Records], dict[str, Any]]:
     """The one run a finished build kept, and what its manifest says: seed, sources, total."""
     manifest = _manifest(path) if path.is_dir() else None
     if manifest is None or manifest["merged"] is None or not (path / ALL).is_file():
-        raise InputError("holds no finished runs", cure="build the lexicon with --keep-runs, which updates and merges need", file=path)
+        raise InputError(
+            "holds no finished runs", cure="build the lexicon with --keep-runs, which updates and merges need", file=path
+        )
     return read_run(path / ALL), {"seed": manifest["seed"], **manifest["merged"]}
 
 

@@ -71,9 +71,12 @@ def test_an_error_in_the_copy_names_what_the_user_gave(way: str, tmp_path: Path,
 
 
 def test_an_error_in_another_file_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with given("-", tmp_path / "x.tsv", b"x", monkeypatch) as path:
-        with pytest.raises(InputError, match=r"^other\.tsv:2: is odd$"), on_disk(path):
-            raise InputError("is odd", file="other.tsv", line=2)
+    with (
+        given("-", tmp_path / "x.tsv", b"x", monkeypatch) as path,
+        pytest.raises(InputError, match=r"^other\.tsv:2: is odd$"),
+        on_disk(path),
+    ):
+        raise InputError("is odd", file="other.tsv", line=2)
 
 
 @pytest.mark.parametrize("text", ["", "a", "a\n", "\n\n", "ä" * 20000, "x\n" * 3 + "y" * 20000 + "\nz"])

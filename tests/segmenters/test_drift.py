@@ -38,7 +38,7 @@ def test_entropy_and_breaks_are_those_of_the_segmenter(lexicon: MemoryLexicon) -
 
 def test_the_signature_names_all_that_changes_a_figure(lexicon: MemoryLexicon) -> None:
     old, new = compare_logs(OLD, NEW, segmenter("learned", lexicon=lexicon), lexicon)
-    assert new["signature"].startswith("log:new#") and "|lexicon:in-memory|" in new["signature"] and "|model:" in new["signature"]
+    assert all(part in new["signature"] for part in ("log:new#", "|lexicon:in-memory|", "|model:"))
     assert f"|against:{old['signature'].split('|')[0].removeprefix('log:')}|" in new["signature"]
     shorter = compare_logs(OLD[:2], NEW, segmenter("learned", lexicon=lexicon), lexicon)
     assert shorter[1]["signature"] != new["signature"]
