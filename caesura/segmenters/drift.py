@@ -71,7 +71,7 @@ def compare_logs(
     ]
     rows[0]["confidence_divergence"] = 0.0
     rows[1]["confidence_divergence"] = divergence(rows[0]["confidence"], rows[1]["confidence"])
-    facts = segmenter_facts(method) | {"lexicon": lexicon_fact(lexicon)}
+    facts = {**segmenter_facts(method), "lexicon": lexicon_fact(lexicon)}
     named = [f"{name}#{fingerprint(' '.join(words) for words in queries)}" for name, queries in zip(names, logs, strict=True)]
     for row, log in zip(rows, named, strict=True):
         row["signature"] = signature(log=log, against=named[0], method=method.name, **facts)

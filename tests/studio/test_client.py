@@ -37,7 +37,7 @@ def test_it_answers_as_the_library_does(lexicon: Path) -> None:
             client.segment(" ")
         for asked in (client.segment, lambda text: client.phrase(text, "lucene")):
             with pytest.raises(InputError, match="a query is a string, not NoneType"):
-                asked(None)  # type: ignore[no-untyped-call]
+                asked(None)  # type: ignore[arg-type]
         with (
             Client(server.address, config="shop") as shop,
             pytest.raises(InputError, match="no configuration is called 'shop'"),
