@@ -39,7 +39,8 @@ class Pipeline:
         run = self.method.on_query
         if run is None:  # `pipeline` refuses such methods
             raise InputError(f"the method '{self.method.name}' needs a treebank")
-        return _joined([self._parse_sentence(run, part) for part in sentences_of(words) or [()]])
+        sentences = sentences_of(words) or [()]
+        return _joined(sentences, [self._parse_sentence(run, part) for part in sentences])
 
     def _parse_sentence(self, run: OnQuery, words: Words) -> Parsed:
         bare = bare_query(words)
@@ -50,12 +51,14 @@ class Pipeline:
         return [self.parse(words) for words in queries]
 
 
-def _joined(parts: Sequence[Parsed]) -> Parsed:
-    """Sentences of one query as one forest; what they were read as, one after the other."""
+def _joined(sentences: Sequence[Words], parts: Sequence[Parsed]) -> Parsed:
+    """Sentences of one query as one forest; what they were read as, one after the other: without a question, as themselves."""
     if len(parts) == 1:
         return parts[0]
-    questions = [part.question for part in parts if part.question is not None]
-    return Parsed(join_parses([part.parse for part in parts]), tuple(word for one in questions for word in one) or None)
+    inferred = any(part.question is not None for part in parts)
+    read_as = [part.question or bare_query(words).words for words, part in zip(sentences, parts, strict=True)]
+    question = tuple(word for one in read_as for word in one) if inferred else None
+    return Parsed(join_parses([part.parse for part in parts]), question)
 
 
 def pipeline(name: str = DEFAULT_PIPELINE, tools: Tools | None = None) -> Pipeline:

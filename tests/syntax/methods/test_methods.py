@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from caesura.foundation import InputError
@@ -61,6 +61,7 @@ def test_every_method_answers_every_query_of_a_treebank(name: str, order: Order)
 @pytest.mark.parametrize("name", [name for name in pipelines() if not SYNTAX_METHODS[name].needs_hand_model])
 @settings(max_examples=30)
 @given(words=st.lists(WORD, max_size=7).map(tuple))
+@example(words=("make", "?", "how"))  # two sentences, of which only one is read as a question
 def test_every_word_is_in_one_tree(name: str, words: tuple[str, ...]) -> None:
     parsed = pipeline(name, TOOLS).parse(words)
     assert parsed.parse.forest.size == len(words)
