@@ -1,4 +1,4 @@
-"""How sure the crowd is of where a query breaks, so that nobody is asked in vain and the most telling queries come first.
+"""How sure the crowd is of where a query breaks, so that nobody is asked in vain and the least certain queries come first.
 
 Every gap between two words has a share of people who would break there. What a segmenter thinks is worth a few votes beforehand
 (`strength`); real votes come on top, and the share has a Beta distribution. A gap is certain as far as its share is on one side
@@ -45,6 +45,6 @@ def uncertainty(certainty: float) -> float:
     return float(-(chance * np.log2(chance) + (1 - chance) * np.log2(1 - chance)))
 
 
-def most_telling(certainties: Mapping[str, float]) -> list[str]:
+def least_certain_first(certainties: Mapping[str, float]) -> list[str]:
     """Names in the order in which to ask: what is least certain comes first, ties by name."""
     return sorted(certainties, key=lambda name: (certainties[name], name))

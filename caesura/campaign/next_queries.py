@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, select, update
 
 from caesura.campaign.answers import stored_answers
-from caesura.campaign.certainty import most_telling, query_certainty
+from caesura.campaign.certainty import least_certain_first, query_certainty
 from caesura.campaign.machine_answers import machines_of
 from caesura.campaign.store import Store, Transaction, schema
 from caesura.campaign.tasks import task_named
@@ -101,7 +101,7 @@ def certainties(
     return certain
 
 
-def ask_most_telling(
+def ask_least_certain_first(
     store: Store,
     campaign: Campaign,
     *,
@@ -115,7 +115,7 @@ def ask_most_telling(
     A machine of the campaign can be believed in place of the method: with `minimum` 0, easy queries are left to it.
     """
     by_query = certainties(store, campaign, method, machine)
-    order = most_telling({name: certainty for name, (certainty, _) in by_query.items()})
+    order = least_certain_first({name: certainty for name, (certainty, _) in by_query.items()})
     settled = {name for name, (certainty, votes) in by_query.items() if certainty >= threshold and votes >= minimum}
     return store.run(lambda transaction: _applied(transaction, campaign, order, settled, by_query))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from caesura.cli.campaign_annotate import annotate
-from caesura.cli.campaign_backup import DatabaseOption, backup, restore, telling
+from caesura.cli.campaign_backup import DatabaseOption, backup, prioritize, restore
 from caesura.cli.campaign_platforms import (
     ColumnOption,
     FromOption,
@@ -37,7 +37,7 @@ app.command("import", epilog="Example:  caesura campaign import archive.csv --an
 
 app.command(epilog="Example:  caesura campaign backup campaigns-2026.zip --database campaigns.db")(backup)
 app.command(epilog="Example:  caesura campaign restore campaigns-2026.zip --database new.db")(restore)
-app.command(epilog="Example:  caesura campaign telling Zk3b9TqLm0aX --threshold 0.9")(telling)
+app.command(epilog="Example:  caesura campaign prioritize Zk3b9TqLm0aX --threshold 0.9")(prioritize)
 
 app.command(epilog="Example:  caesura campaign annotate Zk3b9TqLm0aX --as titles --method titles")(annotate)
 

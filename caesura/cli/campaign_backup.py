@@ -1,4 +1,4 @@
-"""`caesura campaign backup|restore|telling`: everything as one file and back, and which queries to ask next."""
+"""`caesura campaign backup|restore|prioritize`: everything as one file and back, and which queries to ask next."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def restore(
     print_facts({"database": database.rsplit("@", 1)[-1], **counts}, format)
 
 
-def telling(
+def prioritize(
     campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The campaign's key (see: caesura campaign list).")],
     database: DatabaseOption = _DATABASE,
     threshold: Annotated[float, typer.Option(min=0.5, max=1, help="Stop asking where the label is this certain.")] = 0.95,
@@ -57,9 +57,9 @@ def telling(
     ] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Ask first about the queries whose labels teach most, and stop asking where the breaks are certain."""
+    """Ask about the least certain queries first, and stop asking where the breaks are certain."""
     from caesura.campaign import open_campaign, open_store
-    from caesura.campaign.managing import ask_most_telling
+    from caesura.campaign.managing import ask_least_certain_first
 
     if minimum == 0 and machine is None:
         raise InputError("queries that nobody answers", cure="give a --minimum of 1 or more, or a --machine that answered them")
@@ -67,5 +67,5 @@ def telling(
         existing(database)
     with open_store(database) as store:
         opened = open_campaign(store, campaign)
-        ordered, stopped = ask_most_telling(store, opened, threshold=threshold, minimum=minimum, machine=machine)
+        ordered, stopped = ask_least_certain_first(store, opened, threshold=threshold, minimum=minimum, machine=machine)
     print_facts({"ordered": ordered, "certain": stopped}, format)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from caesura.cli import machine_options as options
 from caesura.cli.campaign_platforms import ColumnOption, FromOption, IdColumnOption, read_items
 from caesura.cli.choices import choice
+from caesura.cli.machine_options import MachineChoice
+from caesura.cli.option_groups import takes_options_of
 from caesura.foundation import InputError, check_writable
 
 if TYPE_CHECKING:
@@ -18,40 +19,14 @@ if TYPE_CHECKING:
     from caesura.corpus import Corpus, Machine
 
 
+@takes_options_of(MachineChoice)
 def annotate(
     queries: Annotated[
         str, typer.Argument(metavar="QUERIES", help="Text, a table or a corpus; people's votes in it are kept; - is stdin.")
     ],
     output: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help="Where to write; - is stdout.")],
-    name: options.NameOption = None,
-    endpoint: options.EndpointOption = None,
-    model: options.ModelNameOption = None,
-    command: options.CommandOption = None,
-    method: options.MethodOption = None,
-    lexicon: options.LexiconOption = None,
-    kind: options.KindOption = "language-model",
+    machine: MachineChoice,
     task: Annotated[str, choice("campaign:TASKS", help="The kind of task")] = "flat",
-    votes: options.VotesOption = 1,
-    temperature: options.TemperatureOption = 0.0,
-    seed: options.SeedOption = 1,
-    prompt: options.PromptOption = None,
-    examples: options.ExamplesOption = None,
-    shots: options.ShotsOption = 5,
-    show_prompt: options.ShowOption = False,
-    again: options.AgainOption = 2,
-    concurrency: options.ConcurrencyOption = 4,
-    rate: options.RateOption = None,
-    retries: options.RetriesOption = 5,
-    timeout: options.TimeoutOption = 60.0,
-    max_tokens: options.TokensOption = 400,
-    json_mode: options.JsonOption = True,
-    max_requests: options.RequestsOption = None,
-    max_cost: options.CostOption = None,
-    price_in: options.PriceInOption = 0.0,
-    price_out: options.PriceOutOption = 0.0,
-    key_from: options.KeyOption = "OPENAI_API_KEY",
-    cache: options.CacheOption = None,
-    yes: options.YesOption = False,
     from_format: FromOption = None,
     column: ColumnOption = None,
     id_column: IdColumnOption = None,
@@ -61,36 +36,6 @@ def annotate(
     An interrupted run resumes where it left off. For judgements QUERIES has the columns id, question and paragraph, and OUT is a
     table of labels.
     """
-    machine = options.MachineChoice(
-        name=name,
-        endpoint=endpoint,
-        model=model,
-        command=command,
-        method=method,
-        lexicon=lexicon,
-        kind=kind,
-        votes=votes,
-        temperature=temperature,
-        seed=seed,
-        prompt=prompt,
-        examples=examples,
-        shots=shots,
-        show_prompt=show_prompt,
-        again=again,
-        concurrency=concurrency,
-        rate=rate,
-        retries=retries,
-        timeout=timeout,
-        max_tokens=max_tokens,
-        json_mode=json_mode,
-        max_requests=max_requests,
-        max_cost=max_cost,
-        price_in=price_in,
-        price_out=price_out,
-        key_from=key_from,
-        cache=cache,
-        yes=yes,
-    )
     from caesura.campaign.machines import machine_from
     from caesura.cli.corpus import save
 
@@ -105,7 +50,7 @@ def annotate(
         asked = machine.ask(asking, items)
         made = machine_from(asked, asking)
     if corpus is None:
-        _write_labels(asked, called, votes, made, output)
+        _write_labels(asked, called, machine.votes, made, output)
     else:
         save(type(corpus)(corpus.name, corpus.entries, corpus.outputs, {**corpus.machines, called: made}), output, None)
     machine.check_failures(asked)

@@ -49,7 +49,7 @@ def references(
     read = counted(load(corpus, from_format, lenient), annotators)
     with progress("leaving out", labels.rounds(read)) as advance:
         scores = labels.leave_one_out(read, power=_power(distance), advance=advance)
-    if not any(score.model != "majority" for score in scores):
+    if not any(labels.MODELS[score.model].knows_workers for score in scores):
         typer.echo("note: the corpus does not say who annotated: models that must know cannot be judged", err=True)
     rows = [score.row() for score in scores]
     print_rows(rows, format, columns=[key for key in rows[0] if key != "signature"] if format is Format.TABLE else None)

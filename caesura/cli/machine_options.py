@@ -66,36 +66,36 @@ YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Send without askin
 
 @dataclass(frozen=True)
 class MachineChoice:
-    """All options together."""
+    """All options together; a command takes them with `takes_options_of`."""
 
-    name: str | None
-    endpoint: str | None
-    model: str | None
-    command: str | None
-    method: str | None
-    lexicon: str | None
-    kind: str
-    votes: int
-    temperature: float
-    seed: int
-    prompt: str | None
-    examples: str | None
-    shots: int
-    show_prompt: bool
-    again: int
-    concurrency: int
-    rate: float | None
-    retries: int
-    timeout: float
-    max_tokens: int
-    json_mode: bool
-    max_requests: int | None
-    max_cost: float | None
-    price_in: float
-    price_out: float
-    key_from: str
-    cache: str | None
-    yes: bool
+    name: NameOption = None
+    endpoint: EndpointOption = None
+    model: ModelNameOption = None
+    command: CommandOption = None
+    method: MethodOption = None
+    lexicon: LexiconOption = None
+    kind: KindOption = "language-model"
+    votes: VotesOption = 1
+    temperature: TemperatureOption = 0.0
+    seed: SeedOption = 1
+    prompt: PromptOption = None
+    examples: ExamplesOption = None
+    shots: ShotsOption = 5
+    show_prompt: ShowOption = False
+    again: AgainOption = 2
+    concurrency: ConcurrencyOption = 4
+    rate: RateOption = None
+    retries: RetriesOption = 5
+    timeout: TimeoutOption = 60.0
+    max_tokens: TokensOption = 400
+    json_mode: JsonOption = True
+    max_requests: RequestsOption = None
+    max_cost: CostOption = None
+    price_in: PriceInOption = 0.0
+    price_out: PriceOutOption = 0.0
+    key_from: KeyOption = "OPENAI_API_KEY"
+    cache: CacheOption = None
+    yes: YesOption = False
 
     @property
     def called(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from caesura.foundation import InputError
+from caesura.foundation import InputError, unknown
 
 #: What columns of queries, ids and paragraphs are called.
 QUERY_NAMES = (
@@ -161,7 +161,7 @@ class QueryTable:
         loose = {plain_name(column): place for column, place in wanted.items()}
         place = wanted.get(name, loose.get(plain_name(name)))
         if place is None:
-            raise InputError(f"there is no column '{name}'", cure=f"choose one of {', '.join(self.columns)}")
+            raise unknown("column", name, self.columns)
         return place
 
 

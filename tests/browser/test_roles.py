@@ -194,7 +194,7 @@ def test_on_from_the_answers_by_buttons(page: Any, studio: OpenStudio, store: St
         page.get_by_role("link", name="Download all (CSV)").click()
     assert download.value.suggested_filename.endswith(".csv")
     page.goto(where)
-    page.get_by_role("button", name="Most informative queries first").click()
+    page.get_by_role("button", name="Least certain queries first").click()
     assert page.get_by_role("heading", name=campaign.name).is_visible()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,14 @@ from caesura.campaign import (
 )
 from caesura.campaign.annotating import trees
 from caesura.campaign.forests import central, filled
+from caesura.campaign.language_files import texts_in
 from caesura.campaign.managing import adjudicate
 from caesura.campaign.platforms import task_template, write_batch
 from caesura.campaign.proposals import print_proposal, proposed_heads, read_proposal
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError
 from caesura.shapes import Forest
+from caesura.studio.pages.frame import environment
 from tests.strategies import forests, tricky_words
 
 PLANES = ("paper", "planes", "how", "to", "fold")
@@ -168,3 +171,12 @@ def test_platforms_have_no_such_task(tmp_path: Path) -> None:
     for refused in (lambda: task_template("syntax"), lambda: write_batch([Item("a", "red wine")], "syntax", tmp_path / "x.csv")):
         with pytest.raises(InputError, match="platforms"):
             refused()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_tasks_example_shows_roots_in_bold_as_its_text_says(language: str) -> None:
+    texts = texts_in(language)
+    how = environment().get_template("annotate_help.html").make_module().how  # type: ignore[attr-defined]
+    roots = re.findall(r"(\w+):0", texts["tasks"]["syntax"]["answer"])
+    assert re.findall(r"<b>(\w+)</b>", str(how(texts, "syntax"))) == roots
+    assert len(roots) == 2

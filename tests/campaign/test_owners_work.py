@@ -40,7 +40,7 @@ from caesura.campaign.annotating import languages, texts_in
 from caesura.campaign.managing import (
     OwnerRole,
     adjudicate,
-    ask_most_telling,
+    ask_least_certain_first,
     decide_page,
     delete_campaign,
     duplicate_campaign,
@@ -282,7 +282,7 @@ def test_the_least_certain_queries_come_first_and_certain_ones_are_not_asked_aga
     campaign = created(store, queries=3, annotations=10, items_per_page=3)
     for number in range(6):
         worked(store, campaign, {"old town map0": ("old town|map0", "old|town map0")[number % 2]})
-    ordered, stopped = ask_most_telling(store, campaign, threshold=0.9, method=None)
+    ordered, stopped = ask_least_certain_first(store, campaign, threshold=0.9, method=None)
     assert (ordered, stopped) == (3, 2)
     page = next_page(store, join(store, campaign.link).key)
     assert isinstance(page, TaskPage)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from caesura.campaign.locating import locate_workers as locate_workers
     from caesura.campaign.machine_answers import items_for_machines as items_for_machines
     from caesura.campaign.machine_answers import store_machine as store_machine
-    from caesura.campaign.next_queries import ask_most_telling as ask_most_telling
+    from caesura.campaign.next_queries import ask_least_certain_first as ask_least_certain_first
     from caesura.campaign.next_queries import break_beliefs as break_beliefs
     from caesura.campaign.owner_backup import restore_own_campaigns as restore_own_campaigns
     from caesura.campaign.owner_backup import write_own_campaigns as write_own_campaigns

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from caesura.campaign.values import Role, Worker
-from caesura.foundation import InputError
+from caesura.foundation import InputError, one_of
 
 if TYPE_CHECKING:
     from caesura.campaign.answers import WorkerAnswer
@@ -96,9 +96,7 @@ def described(label: str, choices: Sequence[str] = (), suggested: object = None)
 
 
 def one_action(value: object, allowed: Sequence[Action]) -> Action:
-    if value not in allowed:
-        raise InputError(f"action is {value!r}", cure=f"choose one of {', '.join(allowed)}")
-    return Action(str(value))
+    return Action(one_of("action", value, allowed))
 
 
 def number(name: str, value: object, minimum: float, maximum: float) -> None:

@@ -65,5 +65,5 @@ def _format_of(file: InputFile) -> DocumentFormat:
     for format in DOCUMENT_FORMATS.values():
         if format.looks_like(start, name):
             return format
-    cure = f"name it with --documents-format: {', '.join(DOCUMENT_FORMATS)}"
-    raise InputError("documents in an unknown format", cure=cure, file=file)
+    cure = f"name it with --documents-format, one of {', '.join(DOCUMENT_FORMATS)}"
+    raise InputError(f"no {DOCUMENT_FORMATS.kind} fits", cure=cure, file=file)

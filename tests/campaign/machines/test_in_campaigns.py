@@ -10,7 +10,7 @@ import pytest
 
 from caesura.campaign import Item, Owner, Store, events_of, export_corpus, figures, progress, submit_page, write_export
 from caesura.campaign.machines import Asking, Budget, Manner, OwnSegmenter, ReplyCache, about_asking, read_prompt
-from caesura.campaign.managing import ask_most_telling, delete_campaign, items_for_machines, store_machine
+from caesura.campaign.managing import ask_least_certain_first, delete_campaign, items_for_machines, store_machine
 from caesura.campaign.values import Role
 from caesura.corpus import WorkerKind
 from caesura.foundation import InputError
@@ -101,13 +101,13 @@ def test_easy_queries_are_left_to_the_machine(store: Store, owner: Owner, tmp_pa
     """Everybody breaks everywhere, and so does the machine: once that is known, it is believed about what nobody answered yet."""
     campaign = campaign_of(store, owner, 60, annotations=3)
     annotated(store, campaign, tmp_path)
-    assert ask_most_telling(store, campaign, threshold=0.9, minimum=0, machine="none")[1] == 0
+    assert ask_least_certain_first(store, campaign, threshold=0.9, minimum=0, machine="none")[1] == 0
     (worker,) = joined(store, campaign, 1)
     for _ in range(10):
         page = given(store, worker)
         submit_page(store, worker.key, page.key, apart(page))
-    ordered, stopped = ask_most_telling(store, campaign, threshold=0.8, minimum=0, machine="none")
+    ordered, stopped = ask_least_certain_first(store, campaign, threshold=0.8, minimum=0, machine="none")
     assert ordered == 60
     assert stopped > 20
     with pytest.raises(InputError, match="no machine annotator 'gpt'"):
-        ask_most_telling(store, campaign, machine="gpt")
+        ask_least_certain_first(store, campaign, machine="gpt")

@@ -96,7 +96,7 @@ def test_an_empty_file_has_no_documents(tmp_path: Path, format: str) -> None:
         ("a.csv", 'id,text\n1,"open', "a.csv:2: is not CSV"),
         ("a.csv", "id,text\n1,x,y", "a.csv:2: 3 columns where there were 2"),
         ("a.tsv", "one\ttwo\tthree\tfour", "a.tsv:1: 4 columns without names"),
-        ("a.txt", "just prose", "a.txt: documents in an unknown format"),
+        ("a.txt", "just prose", "a.txt: no format of documents fits"),
     ],
 )
 def test_mistakes_are_named_with_their_line(tmp_path: Path, name: str, content: str, expected: str) -> None:

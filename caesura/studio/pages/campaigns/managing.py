@@ -15,7 +15,7 @@ from caesura.campaign.accounts import Session
 from caesura.campaign.managing import (
     OwnerRole,
     adjudicate,
-    ask_most_telling,
+    ask_least_certain_first,
     decide_page,
     delete_campaign,
     duplicate_campaign,
@@ -150,11 +150,11 @@ class ManagingPages:
         content: dict[str, Any] = {"model": model, "rows": rows[: 4 * _SHOWN], "total": len(rows), "more": len(rows) > 4 * _SHOWN}
         return page(request, "campaign_labels.html", session=session, campaign=campaign, problem="", **content)
 
-    async def telling(self, request: Request) -> Response:
-        """POST /campaigns/{key}/telling: the most telling queries first, and no more questions where the label is certain."""
+    async def prioritize(self, request: Request) -> Response:
+        """POST /campaigns/{key}/prioritize: the least certain queries first, and no more questions where the label is certain."""
         session, _ = await sent_form(self._identity, request)
         campaign = await self._campaign(request, session, OwnerRole.OWNER)
-        await run_in_threadpool(ask_most_telling, self._store, campaign)
+        await run_in_threadpool(ask_least_certain_first, self._store, campaign)
         return _back(campaign)
 
     async def preview(self, request: Request) -> Response:

@@ -60,7 +60,7 @@ def add_campaign_pages(
         ("/campaigns/{key}/people", managing.people, "GET"),
         ("/campaigns/{key}/people", managing.change_people, "POST"),
         ("/campaigns/{key}/labels", managing.labels, "GET"),
-        ("/campaigns/{key}/telling", managing.telling, "POST"),
+        ("/campaigns/{key}/prioritize", managing.prioritize, "POST"),
         ("/campaigns/{key}/loop", loop.go_on, "POST"),
         ("/campaigns/{key}/training", loop.training, "GET"),
         ("/pictures/{key}/{name}", managing.picture, "GET"),
