@@ -25,7 +25,7 @@ BANNED = {
     r"\b(name|password)\b[^.]{0,20} do(es)? not fit\b": "say what is wrong",
     r"\bleft lying\b": "unused",
     r"\bthey install themselves\b": "say who installs what",
-    r"\bso many (times|requests|labels|queries|of)\b": "this many, or the number",
+    r"\bso many (times|requests|labels|queries|words|items|rows|files|bytes|characters|seconds|of)\b": "this many, or the number",
     r"\bone( \w+){0,2} a line\b": "one per line",
     r"\b(is|are|was|were) told\b": "reads, sees, is reported",
     r"\bunconverged\b": "did not converge",

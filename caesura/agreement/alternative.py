@@ -19,7 +19,7 @@ T = TypeVar("T", bound=Hashable)
 CROWD_EPSILON, EXPERT_EPSILON = 0.1, 0.2
 #: The share of annotators that a machine must win against, and the error rate of all tests together.
 PASSING_RATE, ERROR_RATE = 0.5, 0.05
-#: Under so many items the t-test is rough.
+#: Under this many items the t-test is rough.
 FEW_ITEMS = 30
 
 

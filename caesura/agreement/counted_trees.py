@@ -9,7 +9,7 @@ import json
 from functools import cache
 from importlib.resources import files
 
-#: From so many words on, up to so many.
+#: From this many words on, up to this many.
 SHORTEST, LONGEST = 11, 13
 
 

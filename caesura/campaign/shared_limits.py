@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from caesura.campaign.store import Store, database_errors
 
-#: Buckets nobody took from for so many seconds are full again and can go.
+#: Buckets nobody took from for this many seconds are full again and can go.
 _FORGET = 3600
 _NOW = "extract(epoch FROM clock_timestamp())"
 _LEFT = f"LEAST(:burst, limits.remaining + ({_NOW} - limits.at) * :per_second)"

@@ -125,7 +125,7 @@ def _distilled(
 
 
 def _queries(logs: list[str]) -> list[Words]:
-    """Different queries of the logs, the first so many."""
+    """Distinct queries of the logs, up to the maximum."""
     if not logs:
         return []
     from itertools import islice

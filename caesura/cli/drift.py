@@ -30,7 +30,7 @@ def drift(
     report: Annotated[str | None, typer.Option(metavar="FILE.html", help="Also write an HTML report, in one file.")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Compare two logs: what the lexicon and the older log know of them, how sure the breaks are, how likely the segments."""
+    """Compare two logs: how much of each the lexicon and the earlier log cover, and how certain the segmenter is."""
     from caesura.corpus import logs_on_disk, read_queries, total_bytes
     from caesura.lexicon import default_lexicon
     from caesura.segmenters import compare_logs, segmenter, write_drift_page

@@ -11,8 +11,8 @@ from typing import Any, get_type_hints
 def takes_options_of(group: type) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """A command with a parameter annotated with the dataclass `group` gets an option for each of its fields in that place.
 
-        @takes_options_of(MachineChoice)
-        def annotate(queries: QueriesArgument, machine: MachineChoice, format: FormatOption = Format.TABLE) -> None: ...
+    @takes_options_of(MachineChoice)
+    def annotate(queries: QueriesArgument, machine: MachineChoice, format: FormatOption = Format.TABLE) -> None: ...
     """
 
     def taking(command: Callable[..., None]) -> Callable[..., None]:

@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from caesura.phrasing.clauses import boost_mark, grouped
 from caesura.phrasing.engines import Engine
-from caesura.phrasing.options import Field, Options, decimal
+from caesura.phrasing.options import Field, Options
 from caesura.phrasing.query import Clause, SegmentedQuery
 from caesura.phrasing.wanted import WantedPhrase, wanted_phrases
 
@@ -38,23 +39,23 @@ def _phrases(query: SegmentedQuery, options: Options) -> list[str]:
     phrases = wanted_phrases(query, options)
     if options.mode == "boost":
         return [clause for phrase in phrases for clause in phrase_clauses(phrase, options)]
-    return [f"+{_group(phrase_clauses(phrase, options))}" for phrase in phrases]
+    return [f"+{grouped(phrase_clauses(phrase, options))}" for phrase in phrases]
 
 
 def _deciding(query: SegmentedQuery, options: Options) -> list[str]:
     """The words and the user's own clauses: what decides which documents match."""
     by_word = [
-        [f"{prefix(field)}{escape_word(word)}{_boosted(boost)}" for field, boost in _places(options.fields)] for word in query.words
+        [f"{prefix(field)}{escape_word(word)}{boost_mark(boost)}" for field, boost in _places(options.fields)] for word in query.words
     ]
-    required = [f"+{_group(term_clauses(clause, options.fields))}" for clause in query.required(options.operator)]
+    required = [f"+{grouped(term_clauses(clause, options.fields))}" for clause in query.required(options.operator)]
     if options.operator == "and":
-        clauses = [*(f"+{_group(of_word)}" for of_word in by_word), *required]
+        clauses = [*(f"+{grouped(of_word)}" for of_word in by_word), *required]
     else:
         optional = [term_clauses(clause, options.fields) for clause in query.optional(options.operator)]
         bag = [clause for group in (*by_word, *optional) for clause in group]
         # Beside a required clause the bag only adds to the score, as in Lucene's own reading of `+hotel cheap`.
         clauses = [*([f"{'' if required else '+'}({' '.join(bag)})"] if bag else ()), *required]
-    excluded = [f"-{_group(term_clauses(clause, options.fields))}" for clause in query.excluded]
+    excluded = [f"-{grouped(term_clauses(clause, options.fields))}" for clause in query.excluded]
     # A query of exclusions only would match nothing.
     return [*(clauses or [f"+{EVERYTHING}"]), *excluded]
 
@@ -62,7 +63,7 @@ def _deciding(query: SegmentedQuery, options: Options) -> list[str]:
 def term_clauses(clause: Clause, fields: Sequence[Field] = ()) -> list[str]:
     """Each alternative once for each field: `title:hotel^2`, `brand:"acme corp"`."""
     return [
-        f"{prefix(field)}{escape_phrase(term.words) if term.quoted else escape_word(term.words[0])}{_boosted(boost)}"
+        f"{prefix(field)}{escape_phrase(term.words) if term.quoted else escape_word(term.words[0])}{boost_mark(boost)}"
         for term in clause.alternatives
         for field, boost in (_places(fields) if term.field is None else [(term.field, 1.0)])
     ]
@@ -72,7 +73,7 @@ def phrase_clauses(phrase: WantedPhrase, options: Options, *, boosted: bool = Tr
     """The phrase once for each field: `title:"new york"~1^4`."""
     slop = f"~{phrase.slop}" if phrase.slop else ""
     return [
-        f"{prefix(field)}{escape_phrase(phrase.words)}{slop}{_boosted(phrase.boost * boost) if boosted else ''}"
+        f"{prefix(field)}{escape_phrase(phrase.words)}{slop}{boost_mark(phrase.boost * boost) if boosted else ''}"
         for field, boost in _places(options.places)
     ]
 
@@ -96,14 +97,6 @@ def prefix(field: str | None) -> str:
 def _places(fields: Sequence[Field]) -> list[tuple[str | None, float]]:
     """Where to look: the fields, or the parser's default field."""
     return [(field.name, field.boost) for field in fields] or [(None, 1.0)]
-
-
-def _boosted(boost: float) -> str:
-    return "" if boost == 1 else f"^{decimal(boost)}"
-
-
-def _group(clauses: Sequence[str]) -> str:
-    return clauses[0] if len(clauses) == 1 else f"({' '.join(clauses)})"
 
 
 ENGINE = Engine(

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caesura.phrasing.clauses import boost_mark, grouped
 from caesura.phrasing.engines import Engine
-from caesura.phrasing.options import Field, Options, decimal
+from caesura.phrasing.options import Field, Options
 from caesura.phrasing.query import Clause, SegmentedQuery
 from caesura.phrasing.tokens import is_phrase, is_searchable
 from caesura.phrasing.wanted import WantedPhrase, wanted_phrases
@@ -29,14 +30,14 @@ def phrase_part(query: SegmentedQuery, options: Options) -> str:
 
 def _deciding(query: SegmentedQuery, options: Options) -> list[str]:
     words = [_in_fields(_word(word), options.fields) for word in query.words if is_searchable(word)]
-    required = [f"+{_group(_terms(clause, options))}" for clause in query.required(options.operator)]
+    required = [f"+{grouped(_terms(clause, options))}" for clause in query.required(options.operator)]
     if options.operator == "and":
-        clauses = [*(f"+{_group(of_word)}" for of_word in words), *required]
+        clauses = [*(f"+{grouped(of_word)}" for of_word in words), *required]
     else:
         bag = [one for of_word in words for one in of_word]
         bag += [one for clause in query.optional(options.operator) for one in _terms(clause, options)]
         clauses = [*([f"{'' if required else '+'}({' '.join(bag)})"] if bag else []), *required]
-    excluded = [f"-{_group(_terms(clause, options))}" for clause in query.excluded]
+    excluded = [f"-{grouped(_terms(clause, options))}" for clause in query.excluded]
     # A query of exclusions only means every other document; one of punctuation only matches nothing.
     return [*(clauses or ([f"+{_EVERYTHING}"] if excluded else ['""'])), *excluded]
 
@@ -46,7 +47,7 @@ def _phrases(query: SegmentedQuery, options: Options) -> list[str]:
     for phrase in wanted_phrases(query, options):
         if is_phrase(phrase.words):
             clauses = _in_fields(_phrase(phrase), options.places, phrase.boost)
-            printed += clauses if options.mode == "boost" else [f"+{_group(clauses)}"]
+            printed += clauses if options.mode == "boost" else [f"+{grouped(clauses)}"]
     return printed
 
 
@@ -68,8 +69,8 @@ def _terms(clause: Clause, options: Options) -> list[str]:
 def _in_fields(clause: str, fields: Sequence[Field], boost: float = 1.0) -> list[str]:
     """Once for each field: `title:new^2`; as it is for the parser's default fields."""
     if not fields:
-        return [clause + _boosted(boost)]
-    return [f"{_name(field.name)}:{clause}{_boosted(boost * field.boost)}" for field in fields]
+        return [clause + boost_mark(boost)]
+    return [f"{_name(field.name)}:{clause}{boost_mark(boost * field.boost)}" for field in fields]
 
 
 def _name(field: str) -> str:
@@ -83,14 +84,6 @@ def _word(word: str) -> str:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _boosted(boost: float) -> str:
-    return "" if boost == 1 else f"^{decimal(boost)}"
-
-
-def _group(clauses: Sequence[str]) -> str:
-    return clauses[0] if len(clauses) == 1 else f"({' '.join(clauses)})"
 
 
 ENGINE = Engine(

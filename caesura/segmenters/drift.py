@@ -1,9 +1,10 @@
-"""How far today's queries are from earlier ones: what the lexicon knows of them, and how sure the segmenter is.
+"""How far today's queries are from earlier ones: how much of them the lexicon covers, and how certain the segmenter is.
 
-Of each log: the share of words, and of pairs of neighbouring words, that the lexicon knows, and that the earlier log holds (for
-that log itself: in another of its queries). The share of places with a break, and the entropy of breaks: the mean, over all places,
-of -p log2 p - (1-p) log2 (1-p), 0 where the segmenter is certain everywhere, 1 where it tosses a coin. And how likely its segments
-of two and more words are, in ten bins; the Jensen-Shannon divergence of both logs' bins is 0 where they are alike, 1 bit at most.
+For each log: the share of words, and of pairs of neighbouring words, that the lexicon has, and that the earlier log has (for that
+log itself: in another of its queries). The share of places with a break, and the entropy of breaks: the mean, over all places, of
+-p log2 p - (1-p) log2 (1-p), which is 0 where the segmenter is certain everywhere and 1 where it might toss a coin. The
+probabilities of its segments of two and more words, in ten bins; the Jensen-Shannon divergence between the bins of both logs is 0
+where they are alike and 1 bit at most.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def compare_logs(
 
 
 def divergence(one: Sequence[int], other: Sequence[int]) -> float:
-    """Jensen-Shannon, in bits, between two histograms; an empty one is like any."""
+    """Jensen-Shannon divergence between two histograms, in bits; 0 where one is empty."""
     if not sum(one) or not sum(other):
         return 0.0
     total = 0.0
@@ -90,7 +91,7 @@ def divergence(one: Sequence[int], other: Sequence[int]) -> float:
 
 
 def _split(log: Iterable[str], name: str) -> list[Words]:
-    """The folded words of each query; what is not one (without words, or pasted text) is left out."""
+    """The folded words of each query; lines without words, and pasted text, are left out."""
     queries = [tuple(map(fold, words)) for text in log if 0 < len(words := text.split()) <= MAX_WORDS]
     if not queries:
         raise InputError("no queries", cure="name a log, or a file with one query per line", file=name)
@@ -100,7 +101,7 @@ def _split(log: Iterable[str], name: str) -> list[Words]:
 def _facts(
     name: str, queries: Sequence[Words], method: KnowsSegments, lexicon: LexiconLike, before: Vocabulary, itself: int
 ) -> dict[str, Any]:
-    """`itself` is how often a query stands in the earlier log by being one of it."""
+    """`itself` is 1 for the queries of the earlier log, which must not count as seen because of themselves."""
     tally = _Tally()
     for words in queries:
         pairs = list(pairwise(words))
@@ -132,7 +133,7 @@ def _read(method: KnowsSegments, words: Words, tally: _Tally) -> None:
     chain = method.chain(words)
     shares: Sequence[float] | None = getattr(chain, "shares", None)
     if shares is None:
-        raise InputError("phrases of your own are certain: nothing to compare", cure="compare without them")
+        raise InputError("your own phrases are certain, so there is nothing to compare", cure="compare without them")
     start = 0
     for end in (*(place + 1 for place, share in enumerate(shares) if share > 0.5), len(words)):
         if end - start > 1:

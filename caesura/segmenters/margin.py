@@ -14,7 +14,7 @@ import numpy.typing as npt
 Vector = npt.NDArray[np.float64]
 Matrix = npt.NDArray[np.float64]
 
-#: Costs that are tried, and the share of queries (one in so many) on which the best one is chosen.
+#: Costs that are tried, and the share of queries (one in this many) on which the best one is chosen.
 COSTS = (1e-4, 1e-3, 1e-2, 1e-1)
 HELD_OUT = 5
 _STEPS = 50

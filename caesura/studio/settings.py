@@ -48,7 +48,7 @@ class Settings:
 
     `lexicon` is the path of a lexicon file; without one, the lexicon that comes with Caesura is used. `model` is a model for
     methods that take one. `phrases` is a file of phrases that every method keeps, `overrides` one of phrases that are always or
-    never joined, read again whenever it changes. So many answers to single queries are kept as `cache` says. `threads` is what one
+    never joined, read again whenever it changes. `cache` is how many answers to single queries are kept. `threads` is what one
     worker may use for one batch: where there is a worker for every core, that is one. `min_confidence` holds for the server's own
     method; a request that names another says itself how sure it wants to be. `processes` serve together and share limits. `parsing`
     is for forests.
@@ -99,7 +99,7 @@ class Deployment:
 
 @dataclass(frozen=True)
 class Quota:
-    """What one person may keep in the studio: so many files, and so many bytes in all of them."""
+    """What one person may keep in the studio: how many files, and how many bytes in all of them."""
 
     files: int = 50
     bytes: int = 512 << 20

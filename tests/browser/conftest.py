@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.studios import OpenStudio, open_studio
+
 _FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -33,6 +35,13 @@ def browser() -> Iterator[Any]:
         opened = running.chromium.launch(executable_path=chromium, args=list(_FLAGS))
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenStudio]:
+    """A studio with an empty folder. Files that need another one have a fixture of this name."""
+    with open_studio(tmp_path_factory.mktemp("studio")) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -66,3 +75,13 @@ def accessibility_faults(page: Any) -> list[str]:
         for fault in found["violations"]
         if fault["impact"] in ("serious", "critical")
     ]
+
+
+def check_on_a_phone(page: Any, scripts: bool = True) -> None:
+    """Nothing hangs over the edge of a phone, and axe-core finds nothing; without scripts there is nothing to ask it with."""
+    if not scripts:
+        return
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390, page.url
+    assert accessibility_faults(page) == [], page.url
+    page.set_viewport_size({"width": 1280, "height": 800})

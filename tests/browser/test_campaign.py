@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from caesura.corpus import read_corpus
 from caesura.labels import aggregate
 from caesura.shapes import Flat, parse_pipe, print_pipe
 from tests.browser.conftest import accessibility_faults
-from tests.browser.studios import OpenStudio, open_studio
+from tests.browser.studios import OpenStudio
 from tests.browser.test_studio import STATIC, until
 
 WORKERS = 12
@@ -40,12 +39,6 @@ def truths() -> dict[str, str]:
             after = AFTER[(number + step) % len(AFTER)]
             found[f"{first} {second} {after}"] = f"{first} {second}|{after}"
     return found
-
-
-@pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenStudio]:
-    with open_studio(tmp_path_factory.mktemp("studio")) as opened:
-        yield opened
 
 
 def signed_in(page: Any, studio: OpenStudio, name: str) -> None:

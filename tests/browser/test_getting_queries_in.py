@@ -9,17 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.browser.studios import OpenStudio, open_studio
+from tests.browser.studios import OpenStudio
 from tests.corpus.workbooks import workbook
 
 QUERIES = ("alte brücke am fluss", "haus", "café im süden")
 ROWS = [("id", "query"), *((f"n{number}", query) for number, query in enumerate(QUERIES, start=1))]
-
-
-@pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenStudio]:
-    with open_studio(tmp_path_factory.mktemp("studio")) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["with scripts", "without"])

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser.conftest import accessibility_faults
-from tests.browser.studios import OpenStudio, open_studio
-
-
-@pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenStudio]:
-    with open_studio(tmp_path_factory.mktemp("studio")) as opened:
-        yield opened
+from tests.browser.conftest import accessibility_faults, check_on_a_phone
+from tests.browser.studios import OpenStudio
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -27,27 +20,27 @@ def test_from_a_table_to_a_decision(browser: Any, studio: OpenStudio, tmp_path: 
     studio.enter(page, f"ann {scripts}")
     page.get_by_role("link", name="New campaign").click()
     page.locator("#name").fill("Towns")
-    _looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     page.get_by_role("button", name="Continue to the queries").click()
     page.locator("#file").set_input_files(table)
-    _looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     page.get_by_role("button", name="Look at them").click()
     preview = page.locator("#preview").inner_text()
     assert "semicolon between cells" in preview
     assert "UTF-16" in preview
     assert "1 left out: one word" in preview
     assert page.locator("#query").input_value() == "suche"
-    _looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     page.get_by_role("button", name="Use 2 queries").click()
     page.locator("#annotations").fill("2")
     page.locator("[name=preset][value=none]").check()
-    _looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     page.get_by_role("button", name="Continue to texts and pay").click()
     page.locator("#instructions").fill("Read **well**.")
-    _looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     page.get_by_role("button", name="Continue to the check").click()
     assert page.locator(".facts div", has_text="Answers").locator("dd").inner_text() == "4"
-    _looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     page.get_by_role("link", name="See it as an annotator does").click()
     assert page.locator("fieldset.item").count() == 2
     page.get_by_role("link", name="Back").click()
@@ -57,30 +50,20 @@ def test_from_a_table_to_a_decision(browser: Any, studio: OpenStudio, tmp_path: 
     for number in range(2):
         _took_part(browser, invitation, number)
     page.goto(f"{dashboard}/desk")
-    _looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     first = page.locator("#split-1")
     first.get_by_role("radio").first.check()
     first.get_by_label("Reason").fill("one name")
     first.get_by_role("button", name="Decide").click()
     assert page.get_by_text("one name").is_visible()
     page.goto(f"{dashboard}/worker/worker-1")
-    _looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     page.get_by_role("button", name="Approve", exact=True).click()
     assert page.get_by_text("approved").is_visible()
     for below in ("people", "labels", ""):
         page.goto(f"{dashboard}/{below}".rstrip("/"))
-        _looked_at(page, scripts)
+        check_on_a_phone(page, scripts)
     context.close()
-
-
-def _looked_at(page: Any, scripts: bool) -> None:
-    """No page is wider than a phone, and axe-core finds nothing."""
-    if not scripts:
-        return
-    page.set_viewport_size({"width": 390, "height": 800})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390, page.url
-    assert accessibility_faults(page) == [], page.url
-    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def _took_part(browser: Any, invitation: str, number: int) -> None:

@@ -26,18 +26,12 @@ from caesura.campaign import (
     workers_of,
 )
 from caesura.campaign.managing import remove_worker
-from tests.browser.studios import OpenStudio, open_studio
+from tests.browser.studios import OpenStudio
 
 CODES = Platform("https://app.prolific.com/submissions/complete", "SCREENED", "CLOSED", "FULL", only_with_id=True)
 PLAN = Plan(annotations=5, items_per_page=2, per_worker=4, completion_code="DONE", platform=CODES)
 PLAN = replace(PLAN, payment=Payment(0.25, "GBP"), seconds_per_item=12)
 IDS = "PROLIFIC_PID=p{}&STUDY_ID=study&SESSION_ID=session"
-
-
-@pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenStudio]:
-    with open_studio(tmp_path_factory.mktemp("studio")) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

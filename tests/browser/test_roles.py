@@ -11,15 +11,9 @@ import pytest
 
 from caesura.campaign import Campaign, Plan, Store, campaigns_of, create_campaign, create_owner, open_store, owner_named
 from tests.browser.every_page import QUERIES, work_through
-from tests.browser.studios import PASSWORD, OpenStudio, open_studio
+from tests.browser.studios import PASSWORD, OpenStudio
 
 PEOPLE = ("adjudicator", "viewer")
-
-
-@pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenStudio]:
-    with open_studio(tmp_path_factory.mktemp("studio")) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

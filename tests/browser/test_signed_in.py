@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import accessibility_faults
+from tests.browser.conftest import check_on_a_phone
 from tests.browser.studios import PASSWORD, OpenStudio, open_studio
 
 
@@ -41,16 +41,6 @@ def page(request: pytest.FixtureRequest, browser: Any, studio: OpenStudio, scrip
     context.close()
 
 
-def looked_at(page: Any, scripts: bool) -> None:
-    """Nothing hangs over the edge of a phone, and axe-core finds nothing; without scripts there is nothing to ask it with."""
-    if not scripts:
-        return
-    page.set_viewport_size({"width": 390, "height": 800})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390, page.url
-    assert accessibility_faults(page) == [], page.url
-    page.set_viewport_size({"width": 1280, "height": 800})
-
-
 def test_a_stranger_is_asked_to_sign_in_and_then_is_where_they_wanted_to_be(browser: Any, studio: OpenStudio) -> None:
     context = browser.new_context(java_script_enabled=False)
     opened = context.new_page()
@@ -69,7 +59,7 @@ def test_a_corpus_is_added_looked_at_and_deleted(page: Any, scripts: bool, studi
     file = tmp_path / "mine.jsonl"
     file.write_text(json.dumps({"id": "1", "text": "tea pot", "votes": [{"flat": "tea pot", "count": 4}]}) + "\n")
     page.goto(f"{studio.address}/corpora")
-    looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     page.locator("#file").set_input_files(file)
     page.get_by_role("button", name="Add").click()
     page.get_by_text("tea").first.wait_for(timeout=240_000)
@@ -88,7 +78,7 @@ def test_labels_are_inferred_and_downloaded(page: Any, scripts: bool, studio: Op
     page.locator("#labels").set_input_files(file)
     page.get_by_role("button", name="Infer").click()
     page.get_by_text("18 labels of 3 workers").wait_for(timeout=240_000)
-    looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     with page.expect_download() as downloading:
         page.get_by_role("link", name="Download the inferred labels").click()
     assert downloading.value.path().read_text().startswith("task,label,probability")
@@ -97,7 +87,7 @@ def test_labels_are_inferred_and_downloaded(page: Any, scripts: bool, studio: Op
 def test_a_collection_is_uploaded_and_measured(page: Any, scripts: bool, studio: OpenStudio) -> None:
     town = files("caesura.studio").joinpath("examples", "town")
     page.goto(f"{studio.address}/retrieval")
-    looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     page.locator("#name").fill("my town")
     for field, name in (("documents", "docs.jsonl"), ("queries", "queries.tsv"), ("judgements", "qrels.txt")):
         page.locator(f"#{field}").set_input_files(str(town.joinpath(name)))
@@ -113,7 +103,7 @@ def test_a_colleague_gets_an_account_by_a_link_that_works_once(page: Any, script
     page.goto(f"{studio.address}/campaigns")
     page.get_by_role("button", name="Link for a colleague").click()
     link = page.get_by_role("status").locator("code").inner_text()
-    looked_at(page, scripts)
+    check_on_a_phone(page, scripts)
     for number, works in ((1, True), (2, False)):
         context = browser.new_context()
         other = context.new_page()
@@ -129,4 +119,4 @@ def test_a_colleague_gets_an_account_by_a_link_that_works_once(page: Any, script
 def test_the_api_page_has_the_navigation_and_fits_a_phone(page: Any, scripts: bool, studio: OpenStudio) -> None:
     page.goto(f"{studio.address}/docs")
     assert page.get_by_role("navigation", name="Studio").get_by_role("link", name="Campaigns").is_visible()
-    looked_at(page, scripts)
+    check_on_a_phone(page, scripts)

@@ -8,7 +8,7 @@ from caesura.campaign.tasks import TASKS
 from caesura.campaign.values import Item
 from caesura.foundation import InputError
 
-#: Small models write around the object; it is looked for in so many characters.
+#: Small models write around the object; it is looked for within this many characters.
 _LOOKED_AT = 20_000
 
 

@@ -36,7 +36,7 @@ class Parameters:
 
 
 def tests_due(rule: Parameters, worker: Worker, items: int) -> int:
-    """So many that all in all one in `every` is a test."""
+    """As many as make one in `every` of all a test."""
     return max(0, min(items, (worker.answers + items) // rule.every - worker.tests_done))
 
 

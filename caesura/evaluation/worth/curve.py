@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class People:
-    """So many people; `more_than` where even the largest crowd that could be drawn scores less."""
+    """A number of people; `more_than` where even the largest crowd that could be drawn scores less."""
 
     number: float
     more_than: bool = False

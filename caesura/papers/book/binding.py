@@ -37,7 +37,7 @@ INVENTED = "INVENTED"
 STAND_INS = Path("tests") / "data"
 #: Tables of more rows are folded; of real data those that disagree stay open.
 OPEN_ROWS = 40
-#: A page shows so many rows of a table, and says how many more there are.
+#: A page shows this many rows of a table, and says how many more there are.
 ROWS_SHOWN = 400
 
 

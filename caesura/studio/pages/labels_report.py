@@ -114,7 +114,7 @@ def labels_report(labels: Path, gold: Path | None) -> LabelsReport:
 
 
 def check_work(table: LabelTable) -> None:
-    """An `InputError` for labels that no page should work on: so many classes are mostly free text, or the wrong column."""
+    """An `InputError` for labels that no page should work on: with too many classes they are free text, or another column."""
     classes, cure = len(table.classes), "is the column of labels the right one? use the command line for larger files"
     if classes > MOST_CLASSES:
         raise InputError(f"{classes:,} different labels; at most {MOST_CLASSES:,} are possible here", cure=cure)

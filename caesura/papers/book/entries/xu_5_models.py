@@ -17,7 +17,7 @@ _PRINTED = {
     "naive-bayes": (61.75, 91.36, 81.79, 87.47),
     "glad": (54.52, 89.81, 67.51, 85.04),
 }
-#: Files above so many bytes take minutes.
+#: Files above this many bytes take minutes.
 LARGEST = 200_000
 
 

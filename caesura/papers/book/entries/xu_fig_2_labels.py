@@ -11,7 +11,7 @@ from caesura.papers.book.base import BookEntry, Computed
 
 MODELS = ("majority", "naive-bayes", "glad")
 REPEATS = 10
-#: Values drawn, as far as the crowd's items have so many labels; the paper draws 1 to 8.
+#: Values drawn, as far as the crowd's items have that many labels; the paper draws 1 to 8.
 VALUES = (1, 3, 5, 7, 9)
 
 

@@ -45,7 +45,7 @@ OWNER = Limit(burst=120, per_minute=600)
 UPLOAD = Limit(burst=20, per_minute=10)
 
 _MOST_BUCKETS = 50_000
-#: A process takes this share of a burst at once, and what it has not given out after so many seconds is void.
+#: A process takes this share of a burst at once, and what it has not given out after this many seconds is void.
 _AT_ONCE = 0.1
 _VOID_AFTER = 5.0
 

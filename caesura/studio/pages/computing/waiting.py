@@ -12,7 +12,7 @@ MOMENT = 1.0
 
 
 async def settled(future: Future[Any], seconds: float = MOMENT) -> bool:
-    """Whether it is done, at the latest after so many seconds. No thread waits for it."""
+    """Whether it is done within this many seconds. No thread waits for it."""
     done, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def tell(_future: Future[Any]) -> None:
