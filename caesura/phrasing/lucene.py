@@ -45,7 +45,8 @@ def _phrases(query: SegmentedQuery, options: Options) -> list[str]:
 def _deciding(query: SegmentedQuery, options: Options) -> list[str]:
     """The words and the user's own clauses: what decides which documents match."""
     by_word = [
-        [f"{prefix(field)}{escape_word(word)}{boost_mark(boost)}" for field, boost in _places(options.fields)] for word in query.words
+        [f"{prefix(field)}{escape_word(word)}{boost_mark(boost)}" for field, boost in _places(options.fields)]
+        for word in query.words
     ]
     required = [f"+{grouped(term_clauses(clause, options.fields))}" for clause in query.required(options.operator)]
     if options.operator == "and":
