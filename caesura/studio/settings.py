@@ -26,9 +26,9 @@ class Limits:
     def __post_init__(self) -> None:
         for name, value in (("batch", self.batch), ("characters", self.characters), ("body_bytes", self.body_bytes)):
             if value < 1:
-                raise InputError(f"a limit of {value} for {name}", cure="one or more")
+                raise InputError(f"a limit of {value} for {name}", cure="give 1 or more")
         if not 1 <= self.words <= MAX_WORDS:
-            raise InputError(f"a limit of {self.words} words", cure=f"from 1 to {MAX_WORDS}")
+            raise InputError(f"a limit of {self.words} words", cure=f"give 1 to {MAX_WORDS}")
 
 
 @dataclass(frozen=True)

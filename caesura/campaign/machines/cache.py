@@ -27,7 +27,7 @@ class ReplyCache:
         if path is None:
             folder = cache_folder("machines")
             if folder is None:
-                raise InputError("no folder for the cache can be written", cure="name a file with --cache")
+                raise InputError("no cache folder is writable", cure="name a file with --cache")
             path = folder / "replies.db"
         self._turn = threading.Lock()
         try:

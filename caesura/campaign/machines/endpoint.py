@@ -57,7 +57,7 @@ class Endpoint:
             )
         if parts.scheme == "http" and parts.hostname not in _LOOPBACK and self._key:
             raise InputError(
-                f"the key would travel to {parts.hostname} unencrypted", cure=f"use https, or unset {self.key_variable}"
+                f"the key would be sent to {parts.hostname} unencrypted", cure=f"use https, or unset {self.key_variable}"
             )
 
     @property

@@ -25,7 +25,7 @@ from caesura.campaign.platforms.marking import (
 )
 from caesura.campaign.tasks import TASKS, task_named
 from caesura.campaign.values import Item
-from caesura.foundation import InputError, PathLike, lines, written
+from caesura.foundation import InputError, PathLike, lines, unknown, written
 
 _MARKS, _CHOICE, _TEXT = "segments", "choice", "query"
 
@@ -108,9 +108,7 @@ def read_label_studio(path: PathLike, *, lenient: bool = False) -> Collected:
         if not isinstance(task.get("annotations"), list):
             raise InputError(f"task {number} has no annotations", cure="export as JSON, not JSON-MIN", file=path)
         if data["task"] not in TASKS:
-            raise InputError(
-                f"task {number} is of the task {data['task'][:60]}", cure=f"choose one of {', '.join(TASKS)}", file=path
-            )
+            raise unknown("task", data["task"], TASKS).at(path)
         if collected is None:
             collected = Collected(data["task"], Path(str(path)).name.split(".")[0])
         if data["task"] != collected.task:
