@@ -19,6 +19,17 @@ function element(name, kind, text) {
   return made;
 }
 
+// Below what is clicked: a button that takes the last step back, and a line that says what to do next.
+function undoRow() {
+  const below = element("div", "row");
+  const undo = element("button", "", said("undo"));
+  undo.type = "button";
+  const state = element("span", "hint");
+  state.setAttribute("role", "status");
+  below.append(undo, state);
+  return { below, undo, state };
+}
+
 function complain(answer) {
   problem.textContent = answer.problem + ": " + answer.cure + ".";
   work.querySelectorAll(".item").forEach((item) => { item.classList.toggle("wrong", Number(item.dataset.place) === answer.place); });
@@ -97,12 +108,7 @@ function joining(place) {
   place.querySelector("label").hidden = true;
   const row = element("div", "pieces");
   row.dir = "auto";
-  const below = element("div", "row");
-  const undo = element("button", "", said("undo"));
-  undo.type = "button";
-  const state = element("span", "hint");
-  state.setAttribute("role", "status");
-  below.append(undo, state);
+  const { below, undo, state } = undoRow();
   place.append(row, below);
   const earlier = input.value ? fromBrackets(input.value) : null;
   const before = place.dataset.steps ? JSON.parse(place.dataset.steps) : earlier === null ? [words] : [words, [earlier]];

@@ -76,12 +76,7 @@ function growing(place) {
   drawing.setAttribute("aria-hidden", "true");
   const list = element("div", "words");
   canvas.append(drawing, list);
-  const below = element("div", "row");
-  const undo = element("button", "", said("undo"));
-  undo.type = "button";
-  const state = element("span", "hint");
-  state.setAttribute("role", "status");
-  below.append(undo, state);
+  const { below, undo, state } = undoRow();
   place.append(canvas, below);
   const before = [];
   let chosen = 0;
