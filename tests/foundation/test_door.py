@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from caesura.foundation import MissingExtraError
 from scripts import rooms
 
 DOORS = [door for door in sorted(rooms.PACKAGE.rglob("__init__.py")) if "lazy_door(__name__)" in door.read_text()]
@@ -17,9 +18,15 @@ DOORS = [door for door in sorted(rooms.PACKAGE.rglob("__init__.py")) if "lazy_do
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: str(door.parent.relative_to(rooms.PACKAGE.parent)))
 def test_every_promised_name_is_there(door: Path) -> None:
     package = importlib.import_module(".".join(door.parent.relative_to(rooms.PACKAGE.parent).parts))
+    missing = []
     for name in package.__all__:
-        assert getattr(package, name) is not None
         assert name in dir(package)
+        try:
+            assert getattr(package, name) is not None
+        except MissingExtraError as error:
+            missing.append(f"{name}: {error}")
+    if missing:
+        pytest.skip("; ".join(missing))
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: str(door.parent.relative_to(rooms.PACKAGE.parent)))
