@@ -62,7 +62,7 @@ def test_what_was_skipped_gives_no_answer_and_what_is_wrong_is_told(tmp_path: Pa
     for text, message in (
         ('[{"data": {"text": "x"}}]', "not one of Caesura's"),
         ('[{"data": {"item": "1", "text": "x", "task": "flat"}}]', "no annotations"),
-        ('[{"data": {"item": "1", "text": "x", "task": "other"}, "annotations": []}]', "of the task other"),
+        ('[{"data": {"item": "1", "text": "x", "task": "other"}, "annotations": []}]', "no task is called 'other'"),
         ("[3]", "not a list of tasks"),
         ("[", "not JSON"),
         ("[]", "no tasks"),
