@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from caesura.lexicon import LexiconLike
 from caesura.segmenters.kernel.available import KernelMaker, cannot_run, kernel_here
 from caesura.segmenters.nominal import all_nominal
 from caesura.segmenters.registry import Rules, Setup, segmenter
@@ -31,8 +32,10 @@ class HybridSegmenter(WeightedSegmenter):
         self._rules = setup.rules
         self._tagger = setup.need_tagger()
         self._also_parts = also_parts
-        self._for_nominal = _breaks_of("wikipedia", setup)
-        self._for_others = _breaks_of("titles", setup)
+        # Opened once: the kernel decodes both methods from the same look-ups.
+        lexicon = setup.need_lexicon()
+        self._for_nominal = _breaks_of("wikipedia", lexicon, setup)
+        self._for_others = _breaks_of("titles", lexicon, setup)
         super().__init__(name, weigh, tags_of=self._tagger, kernel=self._kernel_maker(setup))
 
     def mask(self, text: str) -> int:
@@ -68,18 +71,19 @@ def _kernel(
     by_python: Callable[[str], int],
     _plain: Callable[[str], int],
 ) -> HybridKernel:
+    from caesura.segmenters.kernel._classic import ClassicKernel
     from caesura.segmenters.kernel._hybrid import HybridKernel
     from caesura.tagging import CompiledTagger
 
     used = default_tagger() if tagger is None else tagger
     nominal = [None if tag == "DET" else all_nominal(("-",), (tag,), rules) for tag in (*used.tags, PUNCTUATION)]
     for_nominal, for_others = (part.kernel for part in parts if part is not None)
-    if for_nominal is None or for_others is None:
+    if not isinstance(for_nominal, ClassicKernel) or not isinstance(for_others, ClassicKernel):
         raise cannot_run()
     return HybridKernel(for_nominal, for_others, CompiledTagger(used.tags, used.weights), nominal, also_parts, by_python)
 
 
-def _breaks_of(method: str, setup: Setup) -> WeightedSegmenter | None:
+def _breaks_of(method: str, lexicon: LexiconLike, setup: Setup) -> WeightedSegmenter | None:
     """The method, if its kernel runs here."""
-    made = segmenter(method, lexicon=setup.lexicon, rules=setup.rules, compiled=setup.compiled)
+    made = segmenter(method, lexicon=lexicon, rules=setup.rules, compiled=setup.compiled)
     return made if isinstance(made, WeightedSegmenter) and made.compiled else None

@@ -245,34 +245,47 @@ cdef inline uint32_t pair_row(const Perceptron *self, int prefix, const Spelled 
     return ~fed(self.crc, state, second, size) & ROW_MASK
 
 
-cdef inline int spell_query(
-    const Perceptron *self, const Word *typed, int size, Word *words, Spelled *out, uint8_t *only_marks
-) noexcept nogil:
-    """The words of a query without their marks; their rows are asked for. How many are left: those of marks alone are not."""
-    cdef int at, part, count = 0
+cdef inline int strip_marks(const Perceptron *self, const Word *typed, int size, Word *words, uint8_t *only_marks) noexcept nogil:
+    """The words of a query without their marks. How many are left: those of marks alone are not."""
+    cdef int at, count = 0
     for at in range(size):
         words[count] = split_word(self, typed[at])
         only_marks[at] = words[count].size == 0
         count += words[count].size != 0
+    return count
+
+
+cdef inline void spell_pairs(const Perceptron *self, const Word *words, int count, int at, Spelled *out) noexcept nogil:
+    """The rows of a spelled word with its neighbours, of which the one before was spelled."""
+    cdef const Spelled *before = out + at - 1 if at else &self.outside
+    out[at].pairs[0] = pair_row(self, LEFT_PAIR, before, words[at].text, words[at].size)
+    if at + 1 < count:
+        out[at].pairs[1] = pair_row(self, RIGHT_PAIR, out + at, words[at + 1].text, words[at + 1].size)
+    else:
+        out[at].pairs[1] = pair_row(self, RIGHT_PAIR, out + at, &self.outside_letter, 1)
+
+
+cdef inline void ask_for_rows(const Perceptron *self, const Spelled *word) noexcept nogil:
+    cdef int part
+    for part in range(word.owned):
+        prefetch_row(self.weights, word.own[part])
+    for part in range(2):
+        prefetch_row(self.weights, word.to_the_right[part])
+        prefetch_row(self.weights, word.to_the_left[part])
+        prefetch_row(self.weights, word.pairs[part])
+    prefetch_row(self.weights, word.farther_right)
+    prefetch_row(self.weights, word.farther_left)
+
+
+cdef inline int spell_query(
+    const Perceptron *self, const Word *typed, int size, Word *words, Spelled *out, uint8_t *only_marks
+) noexcept nogil:
+    """The words of a query without their marks; their rows are asked for. How many are left: those of marks alone are not."""
+    cdef int at, count = strip_marks(self, typed, size, words, only_marks)
     for at in range(count):
         spell(self, words[at].text, words[at].size, out + at)
-    for at in range(count):
-        if at:
-            out[at].pairs[0] = pair_row(self, LEFT_PAIR, out + at - 1, words[at].text, words[at].size)
-        else:
-            out[at].pairs[0] = pair_row(self, LEFT_PAIR, &self.outside, words[at].text, words[at].size)
-        if at + 1 < count:
-            out[at].pairs[1] = pair_row(self, RIGHT_PAIR, out + at, words[at + 1].text, words[at + 1].size)
-        else:
-            out[at].pairs[1] = pair_row(self, RIGHT_PAIR, out + at, &self.outside_letter, 1)
-        for part in range(out[at].owned):
-            prefetch_row(self.weights, out[at].own[part])
-        for part in range(2):
-            prefetch_row(self.weights, out[at].to_the_right[part])
-            prefetch_row(self.weights, out[at].to_the_left[part])
-            prefetch_row(self.weights, out[at].pairs[part])
-        prefetch_row(self.weights, out[at].farther_right)
-        prefetch_row(self.weights, out[at].farther_left)
+        spell_pairs(self, words, count, at, out)
+        ask_for_rows(self, out + at)
     return count
 
 
@@ -280,38 +293,40 @@ cdef inline const Spelled *neighbour(const Perceptron *self, const Spelled *word
     return words + at if 0 <= at < count else &self.outside
 
 
-cdef inline void tag_spelled(const Perceptron *self, const Spelled *words, int count, uint8_t *predicted) noexcept nogil:
-    """The numbers of the tags, from left to right; among equals the first tag wins."""
+cdef inline int tag_word(const Perceptron *self, const Spelled *words, int count, int at, int last_but_one, int last) noexcept nogil:
+    """The number of a word's tag, given the two before it; among equals the first tag wins. Two words behind it are looked at."""
     cdef uint16_t[16] sums
     cdef uint32_t[10] rows
-    cdef const Spelled *word
-    cdef const Spelled *before
-    cdef const Spelled *behind
-    cdef int at, lane, best, last = MOST_TAGS, last_but_one = MOST_TAGS
+    cdef const Spelled *word = words + at
+    cdef const Spelled *before = neighbour(self, words, count, at - 1)
+    cdef const Spelled *behind = neighbour(self, words, count, at + 1)
+    cdef int lane, best = 0
+    rows[0] = (self.tag_word[last][word.length] ^ word.crc) & ROW_MASK
+    rows[1] = (self.tag_ending[last][word.ending_length] ^ word.ending) & ROW_MASK
+    rows[2] = before.to_the_right[0]
+    rows[3] = before.to_the_right[1]
+    rows[4] = behind.to_the_left[0]
+    rows[5] = behind.to_the_left[1]
+    rows[6] = neighbour(self, words, count, at - 2).farther_right
+    rows[7] = neighbour(self, words, count, at + 2).farther_left
+    rows[8] = word.pairs[0]
+    rows[9] = word.pairs[1]
+    for lane in range(16):
+        sums[lane] = self.by_length[min(<int>word.length, 12)][lane] + self.by_tags[last_but_one][last][lane]
+    add_rows(sums, self.weights, word.own, word.owned)
+    add_rows(sums, self.weights, rows, 10)
+    for lane in range(1, self.tags):
+        if sums[lane] > sums[best]:
+            best = lane
+    return best
+
+
+cdef inline void tag_spelled(const Perceptron *self, const Spelled *words, int count, uint8_t *predicted) noexcept nogil:
+    """The numbers of the tags, from left to right."""
+    cdef int at, last = MOST_TAGS, last_but_one = MOST_TAGS
     for at in range(count):
-        word = words + at
-        before = neighbour(self, words, count, at - 1)
-        behind = neighbour(self, words, count, at + 1)
-        rows[0] = (self.tag_word[last][word.length] ^ word.crc) & ROW_MASK
-        rows[1] = (self.tag_ending[last][word.ending_length] ^ word.ending) & ROW_MASK
-        rows[2] = before.to_the_right[0]
-        rows[3] = before.to_the_right[1]
-        rows[4] = behind.to_the_left[0]
-        rows[5] = behind.to_the_left[1]
-        rows[6] = neighbour(self, words, count, at - 2).farther_right
-        rows[7] = neighbour(self, words, count, at + 2).farther_left
-        rows[8] = word.pairs[0]
-        rows[9] = word.pairs[1]
-        for lane in range(16):
-            sums[lane] = self.by_length[min(<int>word.length, 12)][lane] + self.by_tags[last_but_one][last][lane]
-        add_rows(sums, self.weights, word.own, word.owned)
-        add_rows(sums, self.weights, rows, 10)
-        best = 0
-        for lane in range(1, self.tags):
-            if sums[lane] > sums[best]:
-                best = lane
-        predicted[at] = best
-        last_but_one, last = last, best
+        predicted[at] = tag_word(self, words, count, at, last_but_one, last)
+        last_but_one, last = last, predicted[at]
 
 
 cdef inline void spread_tags(const Perceptron *self, uint8_t *predicted, int count, const uint8_t *only_marks, int size) noexcept nogil:

@@ -21,7 +21,7 @@ from caesura.segmenters.kernel.query cimport (
 )
 from caesura.segmenters.kernel.ring cimport run_ring
 from caesura.segmenters.kernel.text cimport PyUnicode_DATA, PyUnicode_GET_LENGTH, PyUnicode_IS_ASCII
-from caesura.segmenters.kernel.words cimport hash_words, hashed_word, split
+from caesura.segmenters.kernel.words cimport hashed_word, split_and_hash
 
 from caesura.shapes import fold, lookup_forms, separator_places
 
@@ -42,13 +42,6 @@ cdef struct Work:
     const Plan *plan
     const Table *table
     Scratch scratch
-
-
-cdef inline void split_and_hash(Query *query, Scratch *scratch, const uint8_t *text, Py_ssize_t size, uint64_t seed) noexcept nogil:
-    cdef int words = split(text, size, scratch.buffer, scratch.words)
-    query.status = FOR_PYTHON if words < 0 else DECIDED if words else EMPTY
-    if words > 0:
-        hash_words(query, scratch, scratch.words, words, seed)
 
 
 cdef inline void take(void *work_, void *slot, Py_ssize_t at) noexcept nogil:
@@ -81,10 +74,6 @@ cdef class ClassicKernel(BatchKernel):
 
     `plain` decides what is left to Python: text -> break mask.
     """
-
-    cdef CompiledTable holder
-    cdef Plan plan
-    cdef object plain
 
     def __cinit__(self, CompiledTable table, str method, bint published, double total, double threshold, plain):
         self.holder = table

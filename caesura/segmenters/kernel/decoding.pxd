@@ -232,15 +232,10 @@ cdef inline uint64_t decide_pmi(Query *query, const Plan *plan, const Table *tab
     return mask
 
 
-cdef inline uint64_t decide(Query *query, Scratch *scratch, const Plan *plan, const Table *table) noexcept nogil:
-    """The breaks of a query whose look-ups were probed."""
+cdef inline uint64_t decoded(const Query *query, Scratch *scratch, const Plan *plan) noexcept nogil:
+    """The breaks of a query whose n-grams were read."""
     cdef uint64_t mask = 0
     cdef int start = 0
-    if query.status != DECIDED:
-        return 0
-    if plan.kind == PMI:
-        return decide_pmi(query, plan, table)
-    read_ngrams(query, scratch, plan, table)
     if plan.kind == NAIVE:
         decode_naive(query, scratch, plan)
     elif plan.kind == WIKIPEDIA or plan.published:
@@ -252,3 +247,13 @@ cdef inline uint64_t decide(Query *query, Scratch *scratch, const Plan *plan, co
         if start >= query.words:
             return mask
         mask |= <uint64_t>1 << (start - 1)
+
+
+cdef inline uint64_t decide(Query *query, Scratch *scratch, const Plan *plan, const Table *table) noexcept nogil:
+    """The breaks of a query whose look-ups were probed."""
+    if query.status != DECIDED:
+        return 0
+    if plan.kind == PMI:
+        return decide_pmi(query, plan, table)
+    read_ngrams(query, scratch, plan, table)
+    return decoded(query, scratch, plan)

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from caesura.lexicon._table cimport Forms, finished_word, hash_forms, is_separator, mixed_piece
-from caesura.segmenters.kernel.query cimport MOST_BYTES, MOST_WORDS, Query, Scratch
+from caesura.segmenters.kernel.query cimport DECIDED, EMPTY, FOR_PYTHON, MOST_BYTES, MOST_WORDS, Query, Scratch
 from caesura.tagging._perceptron cimport Word
 
 cdef extern from *:
@@ -172,3 +172,11 @@ cdef inline void hash_one_word(Query *query, Scratch *scratch, int number, const
             query.separated |= here
     if first == last:
         query.separated |= here | here >> 1
+
+
+cdef inline void split_and_hash(Query *query, Scratch *scratch, const uint8_t *text, Py_ssize_t size, uint64_t seed) noexcept nogil:
+    """The words of a query, and whether it is one for a kernel at all."""
+    cdef int words = split(text, size, scratch.buffer, scratch.words)
+    query.status = FOR_PYTHON if words < 0 else DECIDED if words else EMPTY
+    if words > 0:
+        hash_words(query, scratch, scratch.words, words, seed)
