@@ -5,6 +5,7 @@ word's length, XOR the word's own checksum, begun at zero. So a word is read onc
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.string cimport memset
 
 cdef enum:
     LONGEST_SPELLED = 64     # bytes; longer words are left to Python
@@ -45,21 +46,44 @@ cdef extern from *:
     #include <emmintrin.h>
     #endif
 
-    /* The sum of some rows of sixteen bytes, added to sixteen sums. */
+    /* Some rows of sixteen bytes, added to sixteen sums. */
     static inline void caesura_add_rows(uint16_t *sums, const uint8_t *weights, const uint32_t *rows, int count) {
+        for (int at = 0; at < count; at++)
+            for (int lane = 0; lane < 16; lane++) sums[lane] += weights[((size_t)rows[at] << 4) + lane];
+    }
+
+    /* The first of the largest of sixteen sums: two that are known, and some rows. They stay below 2^15. */
+    static inline int caesura_best_tag(const uint16_t *first, const uint16_t *second, const uint8_t *weights,
+                                       const uint32_t *own, int owned, const uint32_t *rows, int count) {
     #if defined(__SSE2__)
-        __m128i zero = _mm_setzero_si128();
-        __m128i low = _mm_loadu_si128((const __m128i *)sums), high = _mm_loadu_si128((const __m128i *)(sums + 8));
-        for (int at = 0; at < count; at++) {
-            __m128i row = _mm_loadu_si128((const __m128i *)(weights + ((size_t)rows[at] << 4)));
+        __m128i zero = _mm_setzero_si128(), row, most;
+        __m128i low = _mm_add_epi16(_mm_loadu_si128((const __m128i *)first), _mm_loadu_si128((const __m128i *)second));
+        __m128i high = _mm_add_epi16(_mm_loadu_si128((const __m128i *)(first + 8)), _mm_loadu_si128((const __m128i *)(second + 8)));
+        for (int at = 0; at < owned; at++) {
+            row = _mm_loadu_si128((const __m128i *)(weights + ((size_t)own[at] << 4)));
             low = _mm_add_epi16(low, _mm_unpacklo_epi8(row, zero));
             high = _mm_add_epi16(high, _mm_unpackhi_epi8(row, zero));
         }
-        _mm_storeu_si128((__m128i *)sums, low);
-        _mm_storeu_si128((__m128i *)(sums + 8), high);
+        for (int at = 0; at < count; at++) {
+            row = _mm_loadu_si128((const __m128i *)(weights + ((size_t)rows[at] << 4)));
+            low = _mm_add_epi16(low, _mm_unpacklo_epi8(row, zero));
+            high = _mm_add_epi16(high, _mm_unpackhi_epi8(row, zero));
+        }
+        most = _mm_max_epi16(low, high);
+        most = _mm_max_epi16(most, _mm_shuffle_epi32(most, 0x4E));
+        most = _mm_max_epi16(most, _mm_shuffle_epi32(most, 0xB1));
+        most = _mm_max_epi16(most, _mm_or_si128(_mm_slli_epi32(most, 16), _mm_srli_epi32(most, 16)));
+        low = _mm_packs_epi16(_mm_cmpeq_epi16(low, most), _mm_cmpeq_epi16(high, most));
+        return __builtin_ctz((unsigned)_mm_movemask_epi8(low));
     #else
-        for (int at = 0; at < count; at++)
-            for (int lane = 0; lane < 16; lane++) sums[lane] += weights[((size_t)rows[at] << 4) + lane];
+        uint16_t sums[16];
+        int best = 0;
+        for (int lane = 0; lane < 16; lane++) sums[lane] = first[lane] + second[lane];
+        caesura_add_rows(sums, weights, own, owned);
+        caesura_add_rows(sums, weights, rows, count);
+        for (int lane = 1; lane < 16; lane++)
+            if (sums[lane] > sums[best]) best = lane;
+        return best;
     #endif
     }
 
@@ -74,6 +98,9 @@ cdef extern from *:
         while (size-- > 0) state = tables[0][(state ^ *text++) & 255] ^ state >> 8;
         return state;
     }
+    static inline uint32_t caesura_last_three(const uint32_t (*tables)[256], const uint8_t *end) {
+        return tables[2][end[-3]] ^ tables[1][end[-2]] ^ tables[0][end[-1]];
+    }
     static inline void caesura_prefetch_row(const uint8_t *weights, uint32_t row) {
     #if defined(__GNUC__)
         __builtin_prefetch(weights + ((size_t)row << 4));
@@ -81,7 +108,11 @@ cdef extern from *:
     }
     """
     void add_rows "caesura_add_rows"(uint16_t *sums, const uint8_t *weights, const uint32_t *rows, int count) noexcept nogil
+    int best_tag "caesura_best_tag"(
+        const uint16_t *first, const uint16_t *second, const uint8_t *weights, const uint32_t *own, int owned, const uint32_t *rows, int count
+    ) noexcept nogil
     uint32_t fed "caesura_fed"(const uint32_t (*tables)[256], uint32_t state, const uint8_t *text, int size) noexcept nogil
+    uint32_t last_three "caesura_last_three"(const uint32_t (*tables)[256], const uint8_t *end) noexcept nogil
     void prefetch_row "caesura_prefetch_row"(const uint8_t *weights, uint32_t row) noexcept nogil
 
 
@@ -123,6 +154,8 @@ cdef struct Perceptron:
     uint32_t[MOST_TAGS + 1][4] tag_ending
     uint16_t[13][16] by_length                           # the bias and the length, summed
     uint16_t[MOST_TAGS + 1][MOST_TAGS + 1][16] by_tags    # [the tag before that][the tag before]
+    uint32_t[2 * LONGEST_SPELLED + 2] other_pair          # by their length: what tells a pair as seen by its first word from its second
+    uint32_t[3] plain_shapes                             # of letters alone, of digits alone, of both
     Spelled outside
     uint8_t outside_letter
 
@@ -172,64 +205,41 @@ cdef inline uint32_t row_of(const Perceptron *self, int prefix, uint32_t crc, in
 
 cdef inline uint32_t shape_row(const Perceptron *self, const uint8_t *word, int size) noexcept nogil:
     """What the word is made of: the first four of its sorted distinct classes of letters."""
+    cdef int at, letters = 0, digits = 0
+    for at in range(size):
+        letters += 97 <= word[at] <= 122
+        digits += 48 <= word[at] <= 57
+    if letters + digits == size:
+        return self.plain_shapes[0 if not digits else 1 if not letters else 2]
+    return odd_shape_row(self, word, size)
+
+
+cdef inline uint32_t odd_shape_row(const Perceptron *self, const uint8_t *word, int size) noexcept nogil:
+    """The same where there are marks in the word."""
     cdef uint8_t[128] seen
     cdef uint8_t[4] shape
     cdef uint8_t letter
-    cdef int at, used = 0, others = 0
-    cdef bint digit = False, alpha = False
+    cdef int at, used = 0
+    memset(seen, 0, 128)
     for at in range(size):
         letter = word[at]
-        if 97 <= letter <= 122:
-            alpha = True
-        elif 48 <= letter <= 57:
-            digit = True
-        else:
-            if not others:
-                for used in range(128):
-                    seen[used] = 0
-            others += 1
-            seen[letter] = 1
-    used = 0
-    if not others:
-        if digit:
-            shape[used] = 57
+        seen[97 if 97 <= letter <= 122 else 57 if 48 <= letter <= 57 else letter] = 1
+    for at in range(128):
+        if seen[at]:
+            shape[used] = at
             used += 1
-        if alpha:
-            shape[used] = 97
-            used += 1
-    else:
-        if digit:
-            seen[57] = 1
-        if alpha:
-            seen[97] = 1
-        for at in range(128):
-            if seen[at]:
-                shape[used] = at
-                used += 1
-                if used == 4:
-                    break
+            if used == 4:
+                break
     return row_of(self, SHAPE, fed(self.crc, 0, shape, used), used)
 
 
-cdef inline void spell(const Perceptron *self, const uint8_t *word, int size, Spelled *out) noexcept nogil:
-    """All rows of one lower-case ASCII word of 1 to 64 bytes that do not depend on others."""
-    cdef int part, owned = 2
-    cdef uint32_t crc = fed(self.crc, 0, word, size), ending
+cdef inline void spell_context(const Perceptron *self, const uint8_t *word, int size, Spelled *out) noexcept nogil:
+    """What one lower-case ASCII word of 1 to 64 bytes says to its neighbours."""
+    cdef uint32_t crc = fed(self.crc, 0, word, size)
+    cdef uint32_t ending = crc if size <= 3 else last_three(self.crc, word + size)
     out.crc = crc
     out.length = size
-    out.own[0] = row_of(self, WHOLE, crc, size)
-    out.own[1] = shape_row(self, word, size)
-    for part in range(1, 5):
-        if size >= part:
-            out.own[owned] = row_of(self, LAST_1 + part - 1, fed(self.crc, 0, word + size - part, part), part)
-            owned += 1
-    for part in range(1, 4):
-        if size > part:
-            out.own[owned] = row_of(self, FIRST_1 + part - 1, fed(self.crc, 0, word, part), part)
-            owned += 1
-    out.owned = owned
     out.ending_length = min(size, 3)
-    ending = crc if size <= 3 else fed(self.crc, 0, word + size - 3, 3)
     out.ending = ending
     out.to_the_right[0] = row_of(self, LEFT_WORD, crc, size)
     out.to_the_right[1] = row_of(self, LEFT_ENDING, ending, out.ending_length)
@@ -239,10 +249,38 @@ cdef inline void spell(const Perceptron *self, const uint8_t *word, int size, Sp
     out.farther_left = row_of(self, RIGHT_FARTHER, crc, size)
 
 
-cdef inline uint32_t pair_row(const Perceptron *self, int prefix, const Spelled *first, const uint8_t *second, int size) noexcept nogil:
-    cdef uint32_t state = ~(self.begun[prefix][first.length] ^ first.crc)
+cdef inline void spell_own(const Perceptron *self, const uint8_t *word, int size, Spelled *out) noexcept nogil:
+    """The rows of the word itself, after `spell_context`. A checksum of up to four bytes is one XOR of a table's entry for each."""
+    cdef const uint8_t *end = word + size
+    cdef uint32_t last
+    cdef int owned = 3
+    out.own[0] = row_of(self, WHOLE, out.crc, size)
+    out.own[1] = shape_row(self, word, size)
+    last = self.crc[0][end[-1]]
+    out.own[2] = row_of(self, LAST_1, last, 1)
+    if size > 1:
+        last ^= self.crc[1][end[-2]]
+        out.own[3] = row_of(self, LAST_2, last, 2)
+        out.own[4] = row_of(self, FIRST_1, self.crc[0][word[0]], 1)
+        owned = 5
+    if size > 2:
+        last ^= self.crc[2][end[-3]]
+        out.own[5] = row_of(self, LAST_3, last, 3)
+        out.own[6] = row_of(self, FIRST_2, self.crc[1][word[0]] ^ self.crc[0][word[1]], 2)
+        owned = 7
+    if size > 3:
+        last ^= self.crc[3][end[-4]]
+        out.own[7] = row_of(self, LAST_4, last, 4)
+        out.own[8] = row_of(self, FIRST_3, self.crc[2][word[0]] ^ self.crc[1][word[1]] ^ self.crc[0][word[2]], 3)
+        owned = 9
+    out.owned = owned
+
+
+cdef inline uint32_t pair_crc(const Perceptron *self, const Spelled *first, const uint8_t *second, int size) noexcept nogil:
+    """The checksum of a word as the one before, a space, and the next."""
+    cdef uint32_t state = ~(self.begun[<int>LEFT_PAIR][first.length] ^ first.crc)
     state = self.crc[0][(state ^ 32) & 255] ^ (state >> 8)
-    return ~fed(self.crc, state, second, size) & ROW_MASK
+    return ~fed(self.crc, state, second, size)
 
 
 cdef inline int strip_marks(const Perceptron *self, const Word *typed, int size, Word *words, uint8_t *only_marks) noexcept nogil:
@@ -255,52 +293,29 @@ cdef inline int strip_marks(const Perceptron *self, const Word *typed, int size,
     return count
 
 
-cdef inline void spell_pairs(const Perceptron *self, const Word *words, int count, int at, Spelled *out) noexcept nogil:
-    """The rows of a spelled word with its neighbours, of which the one before was spelled."""
+cdef inline void spell_pair(const Perceptron *self, const Word *words, int count, int at, Spelled *out) noexcept nogil:
+    """The rows of the word `at` and the one before, for either of them; either may be outside. What the one before is was spelled."""
     cdef const Spelled *before = out + at - 1 if at else &self.outside
-    out[at].pairs[0] = pair_row(self, LEFT_PAIR, before, words[at].text, words[at].size)
-    if at + 1 < count:
-        out[at].pairs[1] = pair_row(self, RIGHT_PAIR, out + at, words[at + 1].text, words[at + 1].size)
-    else:
-        out[at].pairs[1] = pair_row(self, RIGHT_PAIR, out + at, &self.outside_letter, 1)
-
-
-cdef inline void ask_for_rows(const Perceptron *self, const Spelled *word) noexcept nogil:
-    cdef int part
-    for part in range(word.owned):
-        prefetch_row(self.weights, word.own[part])
-    for part in range(2):
-        prefetch_row(self.weights, word.to_the_right[part])
-        prefetch_row(self.weights, word.to_the_left[part])
-        prefetch_row(self.weights, word.pairs[part])
-    prefetch_row(self.weights, word.farther_right)
-    prefetch_row(self.weights, word.farther_left)
-
-
-cdef inline int spell_query(
-    const Perceptron *self, const Word *typed, int size, Word *words, Spelled *out, uint8_t *only_marks
-) noexcept nogil:
-    """The words of a query without their marks; their rows are asked for. How many are left: those of marks alone are not."""
-    cdef int at, count = strip_marks(self, typed, size, words, only_marks)
-    for at in range(count):
-        spell(self, words[at].text, words[at].size, out + at)
-        spell_pairs(self, words, count, at, out)
-        ask_for_rows(self, out + at)
-    return count
+    cdef const uint8_t *text = words[at].text if at < count else &self.outside_letter
+    cdef int size = words[at].size if at < count else 1
+    cdef uint32_t crc = pair_crc(self, before, text, size)
+    if at < count:
+        out[at].pairs[0] = crc & ROW_MASK
+    if at:
+        out[at - 1].pairs[1] = (crc ^ self.other_pair[before.length + 1 + size]) & ROW_MASK
 
 
 cdef inline const Spelled *neighbour(const Perceptron *self, const Spelled *words, int count, int at) noexcept nogil:
     return words + at if 0 <= at < count else &self.outside
 
 
-cdef inline int tag_word(const Perceptron *self, const Spelled *words, int count, int at, int last_but_one, int last) noexcept nogil:
-    """The number of a word's tag, given the two before it; among equals the first tag wins. Two words behind it are looked at."""
-    cdef uint16_t[16] sums
-    cdef uint32_t[10] rows
+cdef inline void rows_around(
+    const Perceptron *self, const Spelled *words, int count, int at, int last, uint32_t *rows
+) noexcept nogil:
+    """The rows of a word that depend on others: on the tag before it, and on two words on either side."""
     cdef const Spelled *word = words + at
     cdef const Spelled *before = neighbour(self, words, count, at - 1)
     cdef const Spelled *behind = neighbour(self, words, count, at + 1)
-    cdef int lane, best = 0
     rows[0] = (self.tag_word[last][word.length] ^ word.crc) & ROW_MASK
     rows[1] = (self.tag_ending[last][word.ending_length] ^ word.ending) & ROW_MASK
     rows[2] = before.to_the_right[0]
@@ -311,14 +326,43 @@ cdef inline int tag_word(const Perceptron *self, const Spelled *words, int count
     rows[7] = neighbour(self, words, count, at + 2).farther_left
     rows[8] = word.pairs[0]
     rows[9] = word.pairs[1]
-    for lane in range(16):
-        sums[lane] = self.by_length[min(<int>word.length, 12)][lane] + self.by_tags[last_but_one][last][lane]
-    add_rows(sums, self.weights, word.own, word.owned)
-    add_rows(sums, self.weights, rows, 10)
-    for lane in range(1, self.tags):
-        if sums[lane] > sums[best]:
-            best = lane
-    return best
+
+
+cdef inline void ask_for_rows(const Perceptron *self, const Spelled *words, int count, int at) noexcept nogil:
+    """All rows of a word, as far as they are known before the word before it is tagged."""
+    cdef uint32_t[10] rows
+    cdef int part
+    rows_around(self, words, count, at, MOST_TAGS, rows)
+    for part in range(words[at].owned):
+        prefetch_row(self.weights, words[at].own[part])
+    for part in range(2 if at else 0, 10):
+        prefetch_row(self.weights, rows[part])
+
+
+cdef inline int tag_word(const Perceptron *self, const Spelled *words, int count, int at, int last_but_one, int last) noexcept nogil:
+    """The number of a word's tag, given the two before it; among equals the first tag wins."""
+    cdef uint32_t[10] rows
+    cdef const Spelled *word = words + at
+    rows_around(self, words, count, at, last, rows)
+    return best_tag(
+        self.by_length[min(<int>word.length, 12)], self.by_tags[last_but_one][last], self.weights, word.own, word.owned, rows, 10
+    )
+
+
+cdef inline int spell_query(
+    const Perceptron *self, const Word *typed, int size, Word *words, Spelled *out, uint8_t *only_marks
+) noexcept nogil:
+    """The words of a query without their marks; their rows are asked for. How many are left: those of marks alone are not."""
+    cdef int at, count = strip_marks(self, typed, size, words, only_marks)
+    for at in range(count):
+        spell_context(self, words[at].text, words[at].size, out + at)
+        spell_own(self, words[at].text, words[at].size, out + at)
+        spell_pair(self, words, count, at, out)
+    if count:
+        spell_pair(self, words, count, count, out)
+    for at in range(count):
+        ask_for_rows(self, out, count, at)
+    return count
 
 
 cdef inline void tag_spelled(const Perceptron *self, const Spelled *words, int count, uint8_t *predicted) noexcept nogil:

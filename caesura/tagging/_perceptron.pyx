@@ -65,8 +65,13 @@ cdef class CompiledTagger:
             spelled = word.encode("ascii")
             tables.whole[number].size = len(spelled)
             memcpy(tables.whole[number].text, <const uint8_t *>spelled, len(spelled))
+        for length in range(2 * LONGEST_SPELLED + 2):
+            rest = bytes(length)
+            tables.other_pair[length] = crc32(_PREFIXES[<int>LEFT_PAIR].encode() + rest) ^ crc32(_PREFIXES[<int>RIGHT_PAIR].encode() + rest)
+        for number, shape in enumerate(("a", "9", "9a")):
+            tables.plain_shapes[number] = _row(f"shape {shape}")
         tables.outside_letter = ord(_OUTSIDE)
-        spell(tables, &tables.outside_letter, 1, &tables.outside)
+        spell_context(tables, &tables.outside_letter, 1, &tables.outside)
 
     cdef void add(self, uint16_t *sums, list rows):
         cdef uint32_t number

@@ -52,6 +52,8 @@ def test_what_else_can_be_written(collection: Path, tmp_path: Path) -> None:
     )
     assert result.returncode == 0, result.stderr
     assert "small %TD" in result.stdout
+    assert "MAP as published" in result.stdout
+    assert ".1949" in result.stdout
     assert "<svg" in (tmp_path / "page.html").read_text()
     with (tmp_path / "queries.tsv").open(newline="") as stream:
         assert {row["run"] for row in csv.DictReader(stream, delimiter="\t")} == {"bag-of-words", "soft titles", "upper-bound"}

@@ -60,3 +60,12 @@ def test_they_stand_beside_ours() -> None:
     assert line["shop"].startswith("0.5000")
     assert line["Disks 4-5 (published)"] == "0.1933"
     assert line["ClueWeb09B (published)"] == pytest.approx("0.1370*")
+
+
+def test_all_lines_have_the_columns_of_all_collections() -> None:
+    """The first run of ours is not one of the paper's, and tables take their columns from the first line."""
+    first = {"collection": "shop", "run": "soft titles", "measure": "MAP", "value": 0.5}
+    first |= {"from_upper_bound": None, "phrased": 0.0, "holds": None}
+    lines = table_4(beside_published([first]), "MAP")
+    assert {tuple(line) for line in lines} == {tuple(lines[0])}
+    assert "ClueWeb09B (published)" in lines[0]

@@ -33,7 +33,9 @@ def table_4(rows: Sequence[Row], measure: str) -> list[dict[str, Any]]:
             f"{name} %UB": _percent(row["from_upper_bound"], sign=True),
             f"{name} %TD": _percent(row["phrased"]),
         }
-    return list(lines.values())
+    # A run may be missing from a collection; tables take their columns from the first line.
+    columns = dict.fromkeys(key for line in lines.values() for key in line)
+    return [{key: line.get(key, "") for key in columns} for line in lines.values()]
 
 
 def figures_of(row: Row) -> dict[str, Any]:

@@ -49,18 +49,23 @@ cdef inline uint64_t choose(
     Query *query, Scratch *scratch, const Choice *choice, const uint8_t *text, Py_ssize_t size,
 ) noexcept nogil:
     """The breaks of a query whose look-ups were probed."""
-    cdef uint64_t if_nominal = decide(query, scratch, choice.for_nominal, choice.table), otherwise
+    cdef uint64_t if_nominal = decide(query, scratch, choice.for_nominal, choice.table), otherwise, all_breaks
     cdef Sort sort
+    cdef int at
+    cdef uint8_t titles = 0
     if query.status != DECIDED:
         return 0
-    otherwise = decoded(query, scratch, choice.for_others)
+    all_breaks = (<uint64_t>1 << (query.words - 1)) - 1
+    for at in range(query.asked):
+        titles |= scratch.titles[at]
+    otherwise = decoded(query, scratch, choice.for_others) if titles else all_breaks
     # Where `wikipedia` joins nothing, it joins nothing in the query's parts either.
     if if_nominal == otherwise:
         return otherwise
     sort = sort_of(choice.tagger, choice.nominal, scratch.words, split(text, size, scratch.buffer, scratch.words))
     if sort == NOMINAL:
         return if_nominal
-    if sort == UNKNOWN or (choice.also_parts and otherwise == (<uint64_t>1 << (query.words - 1)) - 1):
+    if sort == UNKNOWN or (choice.also_parts and otherwise == all_breaks):
         query.status = FOR_PYTHON
     return otherwise
 

@@ -6,7 +6,7 @@ from libc.string cimport memcmp
 
 from caesura.segmenters.kernel.query cimport MOST_WORDS
 from caesura.tagging._perceptron cimport (
-    LONGEST_SPELLED, MOST_TAGS, Perceptron, Spelled, Word, ask_for_rows, spell, spell_pairs, strip_marks, tag_word,
+    LONGEST_SPELLED, MOST_TAGS, Perceptron, Spelled, Word, spell_context, spell_own, spell_pair, strip_marks, tag_word,
 )
 
 # What a tag is: a nominal one, one that is nominal for articles only, or neither.
@@ -31,7 +31,7 @@ cdef inline bint is_article(Word word) noexcept nogil:
 
 
 cdef inline Sort sort_of(const Perceptron *tagger, const uint8_t *nominal, const Word *typed, int size) noexcept nogil:
-    """`nominal` says what each tag is; behind the last tag, what a word of marks alone is."""
+    """Most queries that are not nominal are known by their first word. `nominal` says what each tag is; behind the last tag, what a word of marks alone is."""
     cdef Word[MOST_WORDS] words
     cdef Spelled[MOST_WORDS] spelled
     cdef uint8_t[MOST_WORDS] only_marks
@@ -45,9 +45,12 @@ cdef inline Sort sort_of(const Perceptron *tagger, const uint8_t *nominal, const
     for at in range(count):
         # The tagger looks at two words behind.
         while ready < count and ready <= at + 2:
-            spell(tagger, words[ready].text, words[ready].size, spelled + ready)
-            spell_pairs(tagger, words, count, ready, spelled)
+            spell_context(tagger, words[ready].text, words[ready].size, spelled + ready)
             ready += 1
+        spell_own(tagger, words[at].text, words[at].size, spelled + at)
+        if not at:
+            spell_pair(tagger, words, count, 0, spelled)
+        spell_pair(tagger, words, count, at + 1, spelled)
         tag = tag_word(tagger, spelled, count, at, last_but_one, last)
         while only_marks[place]:
             place += 1
