@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -45,12 +45,16 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
 
 
-def in_a_process(servers: list[KillableServer], link: str, seconds: float, pause: float, annotators: int) -> subprocess.Popen[str]:
-    """The annotators have a process of their own, so that the two do not share one interpreter."""
-    options = json.dumps([",".join(server.address for server in servers), link, annotators, seconds, pause])
+def in_a_process(addresses: Iterable[str], link: str, seconds: float, pause: float, annotators: int) -> subprocess.Popen[str]:
+    """The annotators have a process of their own, so that nobody shares an interpreter with them."""
+    options = json.dumps([",".join(addresses), link, annotators, seconds, pause])
     return subprocess.Popen(
         [sys.executable, "-m", "bench.campaign", "--drive", options], stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
+
+
+def _addresses(servers: list[KillableServer]) -> list[str]:
+    return [server.address for server in servers]
 
 
 def finished(process: subprocess.Popen[str]) -> Record:
@@ -63,7 +67,7 @@ def measured(servers: list[KillableServer], campaign: Campaign, seconds: float, 
     """Figures of `seconds` at full load: the time in which annotators join one after the other is left out."""
     ramp = 2.0 + 1.5 * pause
     cpu = sum(server.cpu_seconds() for server in servers)
-    record = finished(in_a_process(servers, campaign.link, ramp + seconds, pause, annotators))
+    record = finished(in_a_process(_addresses(servers), campaign.link, ramp + seconds, pause, annotators))
     used = sum(server.cpu_seconds() for server in servers) - cpu
     steady = [(took, answers) for at, took, answers in record.submissions if ramp <= at < ramp + seconds]
     everything = sum(answers for _, _, answers in record.submissions)
@@ -91,7 +95,7 @@ def killed(
     begin = time.monotonic()
     servers[0].kill()
     restart = time.monotonic() - begin
-    driver = in_a_process(servers, campaign.link, sum(waits) + kills * restart + 1, pause, ANNOTATORS)
+    driver = in_a_process(_addresses(servers), campaign.link, sum(waits) + kills * restart + 1, pause, ANNOTATORS)
     for number, wait in enumerate(waits, start=1):
         time.sleep(wait)
         if postgres is not None and number % 5 == 0:

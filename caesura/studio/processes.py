@@ -110,10 +110,12 @@ def check_deployment(deployment: Deployment) -> None:
 
 def _serve_here(settings: StudioSettings, sock: socket.socket, ready: Callable[[], None]) -> None:
     import uvicorn
+    from starlette.concurrency import run_in_threadpool
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            await run_in_threadpool(_do_nothing)  # what this imports is not to be waited for by the first who asks
             ready()
 
     # uvicorn raises the signal again when it has stopped; by then the work is done and there is nothing to die of.

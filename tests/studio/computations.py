@@ -13,3 +13,11 @@ def slept(seconds: float) -> int:
 
 def filled(size: int) -> int:
     return len(bytearray(size))
+
+
+def standing() -> tuple[int, int]:
+    """The priority of the process, and the threads that numpy has here."""
+    import numpy as np
+
+    assert np.ones((300, 300)) @ np.ones(300) is not None
+    return os.getpriority(os.PRIO_PROCESS, 0), len(os.listdir("/proc/self/task"))

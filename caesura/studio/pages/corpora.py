@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from functools import partial
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -24,7 +22,7 @@ from caesura.studio.pages.computing.jobs import (
     corpus_view,
 )
 from caesura.studio.pages.corpus_view import CorpusView
-from caesura.studio.pages.frame import asked_by_htmx, page
+from caesura.studio.pages.frame import asked_by_htmx, page, page_around
 from caesura.studio.pages.library import Library, Shelved
 from caesura.studio.pages.result_cache import ResultCache
 from caesura.studio.pages.sign_in_gate import visitor
@@ -124,9 +122,7 @@ class Corpora:
         if not await settled(future):
             return _waiting(request, shelved)
         found = future.result()
-        # A report may be megabytes: nobody else is to wait while it is written out.
-        shown = partial(page, request, template, shelved=shelved, tab=tab, flat=found.flat, report=found.page, **content)
-        return await run_in_threadpool(shown)
+        return page_around(request, template, found.written, shelved=shelved, tab=tab, flat=found.flat, **content)
 
     def _found(self, request: Request) -> Shelved:
         return self._library.find(request.path_params["key"], visitor(request))

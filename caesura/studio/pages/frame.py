@@ -20,6 +20,8 @@ from caesura.studio.pages.assets import address, is_here
 if TYPE_CHECKING:
     import jinja2
 
+    from caesura.studio.pages.written_report import WrittenReport
+
 
 @dataclass(frozen=True)
 class Place:
@@ -80,6 +82,17 @@ def page(
     nonce = secrets.token_urlsafe(16)
     text = environment().get_template(template).render(request=request, here=request.url.path, nonce=nonce, **content)
     return HTMLResponse(text, status, {**guard(nonce), **(headers or {})})
+
+
+def page_around(request: Request, template: str, report: WrittenReport, **content: Any) -> HTMLResponse:
+    """A page with a report that is written already: only what stands around it is rendered here."""
+    from markupsafe import Markup
+
+    nonce, place = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+    around = environment().get_template(template)
+    text = around.render(request=request, here=request.url.path, nonce=nonce, report=Markup(place), **content)  # noqa: S704
+    before, after = text.split(place)
+    return HTMLResponse(b"".join((before.encode(), report.html(nonce), after.encode())), 200, guard(nonce))
 
 
 def guard(nonce: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from caesura.foundation import InputError
 from caesura.studio.api.campaigns import UPLOAD, Limiter, address_of
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.pages.computing import EXPERIMENTS, REPORTS, settled
-from caesura.studio.pages.frame import page
+from caesura.studio.pages.frame import page, page_around
 from caesura.studio.pages.labels_report import LabelsReport, example_report, labels_of, report_of
 from caesura.studio.pages.result_cache import ResultCache
 from caesura.studio.pages.sign_in_gate import visitor
@@ -37,8 +37,9 @@ class Labels:
     async def show(self, request: Request) -> Response:
         """GET /labels: the form, and the worked example where it is computed already; nobody with a file in hand waits for it."""
         future = self._begun_example()
-        report = future.result().page if await settled(future) and future.exception() is None else None
-        return page(request, "labels.html", report=report, example=True, key="")
+        if await settled(future) and future.exception() is None:
+            return page_around(request, "labels.html", future.result().written, example=True, key="")
+        return page(request, "labels.html", report=None, example=True, key="")
 
     async def example(self, request: Request) -> Response:
         """GET /labels/example: the worked example, or a page that waits for it."""
@@ -87,7 +88,7 @@ class Labels:
     async def _shown(self, request: Request, future: Future[LabelsReport], key: str) -> Response:
         if not await settled(future):
             return page(request, "waiting.html", name="True labels", headers={"Refresh": "2"})
-        return page(request, "labels.html", report=future.result().page, example=not key, key=key)
+        return page_around(request, "labels.html", future.result().written, example=not key, key=key)
 
 
 async def _true_labels(labels: bytes, gold: bytes | None, model: str) -> Response:

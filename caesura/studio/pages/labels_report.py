@@ -25,6 +25,7 @@ from caesura.labels import (
     write_items,
     write_labels,
 )
+from caesura.studio.pages.written_report import WrittenReport, written_report
 
 #: Rows of a table that a page shows; the download has all of them.
 _SHOWN = 200
@@ -43,7 +44,7 @@ _DRAWN = ("majority", "one-coin", "dawid-skene", "naive-bayes")
 class LabelsReport:
     """The report, and the inferred labels as CSV."""
 
-    page: Page
+    written: WrittenReport
     csv: bytes
 
 
@@ -98,7 +99,7 @@ def labels_report(labels: Path, gold: Path | None) -> LabelsReport:
     if gold is not None:
         sets, known = {"labels": table}, {"labels": read_gold(gold)}
         curves = {"labels": simulate(table, known["labels"], models=_DRAWN, repeats=3)} if len(table) <= MOST_DRAWN else {}
-        return LabelsReport(labels_page(compare_labels(sets, known), sets, known, curves=curves), csv)
+        return LabelsReport(written_report(labels_page(compare_labels(sets, known), sets, known, curves=curves)), csv)
     workers = sorted((worker.row() for worker in judge_workers(table, model=found.model)), key=lambda row: -row["done"])
     note = f"The least certain first; {len(items):,} in all." if len(items) > _SHOWN else "The least certain first."
     facts = found.document()
@@ -110,7 +111,7 @@ def labels_report(labels: Path, gold: Path | None) -> LabelsReport:
         Section("Labels", html_table(items[:_SHOWN]), note),
         Section("Workers", html_table([_in_words(row) for row in workers[:_SHOWN]]), "Accuracy is against the model's own labels."),
     ]
-    return LabelsReport(Page("True labels from a crowd", lead, sections), csv)
+    return LabelsReport(written_report(Page("True labels from a crowd", lead, sections)), csv)
 
 
 def check_work(table: LabelTable) -> None:

@@ -7,24 +7,23 @@ uploaded: documents, queries and judgements, as three files or in one zip file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from caesura.foundation import InputError, Page
+from caesura.foundation import InputError
 from caesura.studio.api.campaigns import UPLOAD, Limiter, address_of
 from caesura.studio.pages.computing import EXPERIMENTS, LOOKS, settled
 from caesura.studio.pages.computing.jobs import checked_collection, collection_experiment
-from caesura.studio.pages.frame import page
+from caesura.studio.pages.frame import page, page_around
 from caesura.studio.pages.result_cache import ResultCache
 from caesura.studio.pages.sign_in_gate import visitor
 from caesura.studio.pages.upload_shelf import UploadShelf
 from caesura.studio.pages.uploads import uploaded_files
+from caesura.studio.pages.written_report import WrittenReport
 from caesura.studio.service import Service
 from caesura.studio.settings import Quota
 
@@ -43,7 +42,7 @@ class Retrieval:
         self._cache = folder / "retrieval"
         self._service = service
         self._limiter = limiter
-        self._measured: ResultCache[Page] = ResultCache(32)
+        self._measured: ResultCache[WrittenReport] = ResultCache(32)
 
     async def shelf(self, request: Request) -> Response:
         """GET /retrieval: the collections."""
@@ -87,5 +86,4 @@ class Retrieval:
         )
         if not await settled(future):
             return page(request, "waiting.html", name=name, headers={"Refresh": "2"})
-        shown = partial(page, request, "retrieval_report.html", name=name, report=future.result(), own=name in own)
-        return await run_in_threadpool(shown)
+        return page_around(request, "retrieval_report.html", future.result(), name=name, own=name in own)

@@ -24,6 +24,7 @@ from caesura.studio.api.campaigns import Campaigns
 from caesura.studio.api.problems import RefusedError
 from caesura.studio.pages import page
 from caesura.studio.pages.campaigns.signed_in import needed_session, sent_form
+from caesura.studio.pages.computing import one_core_each, stand_back
 
 #: Keeps a corpus for an owner (their name, the file's name, its content) and gives the key it is found by.
 KeepCorpus = Callable[[str, str, bytes], str]
@@ -103,8 +104,11 @@ class LoopPages:
         corpus = place / "corpus.jsonl"
         corpus.write_bytes(content)
         command = [sys.executable, "-c", _RUN, "train", str(corpus), "-o", str(place / "campaign.model"), "--format", "json"]
+        one_core_each()
         with (place / "figures.json").open("wb") as out, (place / "problems.txt").open("wb") as problems:
-            self._running[campaign.key] = subprocess.Popen(command, stdout=out, stderr=problems, stdin=subprocess.DEVNULL)  # noqa: S603
+            started = subprocess.Popen(command, stdout=out, stderr=problems, stdin=subprocess.DEVNULL)  # noqa: S603
+        stand_back(started.pid)
+        self._running[campaign.key] = started
 
     def _state(self, campaign: Campaign) -> tuple[str, dict[str, Any], str]:
         place = self._place(campaign)

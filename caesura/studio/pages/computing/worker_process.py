@@ -13,6 +13,7 @@ from typing import Any
 
 from caesura.foundation import InputError
 from caesura.studio.events import report
+from caesura.studio.pages.computing.standing_back import one_core_each, stand_back
 
 #: Seconds that a process gets for its own start, beside what it computes.
 _START = 60
@@ -63,7 +64,10 @@ class WorkerProcess:
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
             self._process = context.Process(target=_run, args=(theirs, self._seconds, self._memory), daemon=True)
+            one_core_each()
             self._process.start()
+            # From here, because its imports alone take a second or two.
+            stand_back(self._process.pid)
             theirs.close()
             if not self._pipe.poll(_START):
                 self.end()
@@ -75,8 +79,6 @@ class WorkerProcess:
 def _run(pipe: Connection, seconds: float, memory: int) -> None:
     """The process: it ends with the server, and by an alarm where the server is no longer there to end it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError):
-        os.nice(5)
     with suppress(ImportError, ValueError, OSError):
         import resource
 
