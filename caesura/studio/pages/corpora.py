@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import cached_property
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -89,7 +91,7 @@ class Corpora:
 
     async def evaluation(self, request: Request) -> Response:
         """GET /corpora/{key}/evaluation?method=...: the report of `caesura evaluate --report`."""
-        usable = [name for name, method in METHODS.items() if self._service.can_use(method)]
+        usable = await run_in_threadpool(lambda: self._usable)
         asked = [name for name in request.query_params.getlist("method") if name in usable]
         chosen = list(dict.fromkeys(asked or [name for name in ("none", "titles", self._service.default) if name in usable]))
         content = {"usable": usable, "chosen": chosen}
@@ -123,6 +125,11 @@ class Corpora:
             return _waiting(request, shelved)
         found = future.result()
         return page_around(request, template, found.written, shelved=shelved, tab=tab, flat=found.flat, **content)
+
+    @cached_property
+    def _usable(self) -> list[str]:
+        """The methods that work here. Trying all of them takes half a second, and those that do not work are not remembered."""
+        return [name for name, method in METHODS.items() if self._service.can_use(method)]
 
     def _found(self, request: Request) -> Shelved:
         return self._library.find(request.path_params["key"], visitor(request))
