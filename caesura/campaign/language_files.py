@@ -25,6 +25,11 @@ def texts_in(language: str) -> Texts:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
+def spoken_amount(texts: Texts, amount: float, currency: str) -> str:
+    """An amount of money as the language writes it: 0.30 EUR, 0,30 EUR."""
+    return f"{amount:.2f} {currency}".replace(".", texts["decimal_point"], 1)
+
+
 def spoken_time(texts: Texts, seconds: float) -> str:
     """A time as people say it: 40 seconds, 10 minutes, 2 hours."""
     if seconds < 100:

@@ -96,6 +96,11 @@ class Plan:
         return any(rule.tests_rotate(given) for rule, given in self.active if rule.tests_rotate)
 
     @property
+    def tests_minimum(self) -> int:
+        """After how many tests a worker is judged; 0 where nobody is."""
+        return min((rule.tests_minimum(given) for rule, given in self.active if rule.tests_minimum), default=0)
+
+    @property
     def first_annotations(self) -> int:
         """How many answers an item is to get to begin with."""
         asked = (rule.first_annotations(given, self.annotations) for rule, given in self.active if rule.first_annotations)

@@ -35,6 +35,11 @@ def preset_of(rules: dict[str, Any] | Any, roles: Collection[Role]) -> str:
     from caesura.campaign.rules import checked_rules
 
     for name in PRESETS:
-        if name != "expert" and checked_rules(preset_rules(name, roles)) == checked_rules(rules):
+        if name != "expert" and _set_apart(checked_rules(preset_rules(name, roles))) == _set_apart(checked_rules(rules)):
             return name
     return "expert"
+
+
+def _set_apart(rules: dict[str, Any]) -> dict[str, Any]:
+    """Without what is chosen beside a preset: whether tests may come again."""
+    return {name: {key: value for key, value in given.items() if key != "rotate"} for name, given in rules.items()}

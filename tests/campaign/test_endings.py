@@ -204,6 +204,19 @@ def test_tests_that_run_out_are_said_beforehand() -> None:
     assert coverage_by_tests(Plan(items_per_page=6, rules={"test-queries": {"rotate": True}}), 215, 6).is_enough  # type: ignore[union-attr]
 
 
+def test_a_rule_that_will_never_judge_anybody_is_said_beforehand() -> None:
+    """10 queries per person with one test in six is one test; the rule waits for five."""
+    rules = {"test-queries": {"every": 6, "minimum": 5}}
+    few = coverage_by_tests(Plan(items_per_page=6, per_worker=10, rules=rules), 52, 3)
+    assert few is not None
+    assert not few.is_enough
+    assert "nobody will be judged, because that takes 5 tests and a person gets 1 test:" in few.sentence
+    assert coverage_by_tests(Plan(items_per_page=6, per_worker=30, rules=rules), 52, 5).is_enough  # type: ignore[union-attr]
+    again = coverage_by_tests(Plan(items_per_page=6, rules={"test-queries": {"rotate": True}}), 215, 6)
+    assert again is not None
+    assert again.sentence == "6 tests cover 6 of the 43 pages that one person may get, and come again after that"
+
+
 def test_tests_come_again_by_rotation_and_count_each_time(store: Store) -> None:
     campaign = created(
         store, queries=12, tests=2, annotations=1, rules={"test-queries": {"every": 2, "rotate": True, "minimum": 100}}
@@ -215,7 +228,9 @@ def test_tests_come_again_by_rotation_and_count_each_time(store: Store) -> None:
     worker, _ = worker_by_key(store, worker.key)
     assert (worker.tests_done, worker.tests_right) == (12, 0)
     assert sum(event.what == "test asked again" for event in events_of(store, campaign)) == 10
-    assert coverage_of(store, campaign).is_enough  # type: ignore[union-attr]
+    coverage = coverage_of(store, campaign)
+    assert coverage is not None
+    assert (coverage.each, coverage.judges) == (12, False)
 
 
 def test_without_rotation_they_run_out(store: Store) -> None:

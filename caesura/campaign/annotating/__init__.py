@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from caesura.campaign.joining import join_job as join_job
     from caesura.campaign.joining import worker_by_key as worker_by_key
     from caesura.campaign.language_files import languages as languages
+    from caesura.campaign.language_files import spoken_amount as spoken_amount
     from caesura.campaign.language_files import spoken_time as spoken_time
     from caesura.campaign.language_files import texts_in as texts_in
     from caesura.campaign.proposals import proposed_heads as proposed_heads

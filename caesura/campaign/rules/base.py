@@ -58,6 +58,7 @@ class Rule:
     - `tests_due(worker, items)`: how many of the next items are tests.
     - `tests_every()`: one item in how many is a test.
     - `tests_rotate()`: whether tests may come again for a worker who has had them all.
+    - `tests_minimum()`: after how many tests a worker is judged.
     - `at_entry(submission)`: asked when a page comes in, before anything is stored.
     - `page_seconds()`: how long a page may take.
     - `afterwards(worker, submission)`: asked when its answers are stored and the worker's record is up to date.
@@ -78,6 +79,7 @@ class Rule:
     tests_due: Callable[[Any, Worker, int], int] | None = None
     tests_every: Callable[[Any], int] | None = None
     tests_rotate: Callable[[Any], bool] | None = None
+    tests_minimum: Callable[[Any], int] | None = None
     at_entry: Callable[[Any, Submission], Verdict | None] | None = None
     page_seconds: Callable[[Any], float] | None = None
     afterwards: Callable[[Any, Worker, Submission], Verdict | None] | None = None

@@ -54,6 +54,7 @@ RULE = Rule(
     tests_due=tests_due,
     tests_every=lambda rule: rule.every,
     tests_rotate=lambda rule: rule.rotate,
+    tests_minimum=lambda rule: rule.minimum,
     afterwards=afterwards,
     needs=Role.TEST,
     is_usual=True,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from caesura.campaign.annotating import instructions_html, pieces, pills, proposed_heads, spoken_time, trees
+from caesura.campaign.annotating import instructions_html, pieces, pills, proposed_heads, spoken_amount, spoken_time, trees
 from caesura.foundation import __version__, embedded_json, template_environment
 from caesura.shapes import parse_pipe
 from caesura.studio.pages.assets import address, is_here
@@ -58,7 +58,7 @@ def environment() -> jinja2.Environment:
     )
     made.globals.update(asset=address, asset_is_here=is_here, places=PLACES, version=__version__)
     made.globals.update(moment=moment)
-    made.globals.update(markdown=instructions_html, spoken_time=spoken_time)
+    made.globals.update(markdown=instructions_html, spoken_amount=spoken_amount, spoken_time=spoken_time)
     made.globals.update(
         pieces=pieces, pills=pills, trees=trees, proposed_heads=proposed_heads, breaks=lambda pipe: parse_pipe(pipe)[1].breaks
     )

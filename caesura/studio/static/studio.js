@@ -30,6 +30,12 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => { button.textContent = before; }, 1500);
 });
 
+// Whoever fills in a field of a rule, or of the payment, wants it.
+document.addEventListener("input", (event) => {
+  const box = event.target.closest("fieldset.rule")?.querySelector("legend input[type=checkbox]");
+  if (box && event.target !== box) box.checked = true;
+});
+
 // At the end of a platform's study: back to the platform, with time to copy the code first.
 const back = document.querySelector("[data-return]");
 if (back) {

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import fields
 from typing import Any
 
-from caesura.campaign import RULES, Role
+from caesura.campaign import RULES, Payment, Role
 from caesura.foundation import InputError
 
 _WHOLE = {"annotations": "answers for each query", "items_per_page": "queries on a page", "per_worker": "queries for each person"}
@@ -64,6 +64,19 @@ def parameters(name: str, kind: type[Any], given: Mapping[str, str]) -> dict[str
             case _:
                 values[each.name] = text
     return values
+
+
+def payment_in(given: Mapping[str, str], before: Payment | None = None) -> Payment | None:
+    """What the form says about pay. Amounts that were changed where the box is not ticked are asked about, never dropped."""
+    filled = parameters("payment", Payment, given)
+    if "payment" in given:
+        return Payment(**filled)
+    shown = shown_parameters(Payment)
+    usual = {f"payment.{each['name']}": "yes" if each["default"] is True else str(each["default"]) for each in shown}
+    known = before or Payment(**parameters("payment", Payment, usual))
+    if any(value != getattr(known, name) for name, value in filled.items()):
+        raise InputError("the payment was changed, but “This campaign pays” is not ticked", cure="tick it, or leave the payment as it was")
+    return None
 
 
 def whole(name: str, text: str) -> int:

@@ -45,6 +45,7 @@ from caesura.studio.api.campaigns import Campaigns, check_csrf
 from caesura.studio.pages import page
 from caesura.studio.pages.campaigns.form_values import (
     parameters,
+    payment_in,
     plan_numbers,
     shown_parameters,
     shown_rules,
@@ -106,6 +107,8 @@ class StepPages:
                 rules = {name: parameters(name, RULES[name].parameters, given) for name in names}
             else:
                 rules = preset_rules(preset, roles)
+                if "tests_again" in given and "test-queries" in rules:
+                    rules["test-queries"]["rotate"] = True
             numbers = {"per_worker": 0, **plan_numbers(given)}
             document = campaign.plan.document() | numbers | {"rules": rules, "malformed": given.get("malformed", "refuse")}
             await run_in_threadpool(edit_campaign, self._store, campaign, plan=plan_from(document), by=session.owner.name)
@@ -127,14 +130,13 @@ class StepPages:
             picture = (file.filename, await file.read()) if isinstance(file, UploadFile) and file.filename else None
         check_csrf(session, given.get("csrf", ""))
         try:
-            payment = Payment(**parameters("payment", Payment, given)) if "payment" in given else None
             plan = replace(
                 campaign.plan,
                 instructions=given.get("instructions", "").replace("\r\n", "\n").strip(),
                 only_own_instructions="only_own_instructions" in given,
                 language=given.get("language", "en"),
                 completion_code=given.get("completion_code", "").strip(),
-                payment=payment,
+                payment=payment_in(given, campaign.plan.payment),
                 platform=Platform(**parameters("platform", Platform, given)),
             )
             if picture is not None:
@@ -161,6 +163,7 @@ class StepPages:
             coverage=coverage,
             preset=preset_of(campaign.plan.rules, roles),
             presets=PRESETS,
+            ends=_ends(campaign.plan),
         )
 
     async def _quality(
@@ -227,6 +230,8 @@ def _quality_fields(campaign: Campaign) -> dict[str, Any]:
         "malformed": plan.malformed,
         "chosen": list(plan.rules),
     }
+    if plan.tests_rotate:
+        fields["tests_again"] = "yes"
     for name, given in plan.rules.items():
         fields |= {f"{name}.{key}": _filled(value) for key, value in given.items()}
     return fields
@@ -246,6 +251,18 @@ def _text_fields(campaign: Campaign) -> dict[str, Any]:
     if plan.payment is not None:
         fields |= {"payment": "yes"} | {f"payment.{key}": _filled(value) for key, value in asdict(plan.payment).items()}
     return fields
+
+
+def _ends(plan: Plan) -> list[tuple[str, str]]:
+    """The codes that people may leave with."""
+    platform = plan.platform
+    codes = {
+        "completed": plan.completion_code,
+        "screened out": platform.screened_out,
+        "closed": platform.closed,
+        "no work left": platform.over_quota,
+    }
+    return [(label, code) for label, code in codes.items() if code]
 
 
 def _filled(value: object) -> str:

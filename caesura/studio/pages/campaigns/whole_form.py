@@ -63,7 +63,7 @@ class WholeFormPages:
                 instructions=given.get("instructions", "").replace("\r\n", "\n").strip(),
                 completion_code=given.get("completion_code", "").strip(),
                 malformed=given.get("malformed", "refuse"),
-                payment=Payment(**parameters("payment", Payment, given)) if "payment" in given else None,
+                payment=payment_in(given),
                 rules={
                     name: parameters(name, RULES[name].parameters, given)
                     for name in with_something_to_do(chosen, {item.role for item in items})
