@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 
 def slept(seconds: float) -> int:
@@ -20,4 +21,4 @@ def standing() -> tuple[int, int]:
     import numpy as np
 
     assert np.ones((300, 300)) @ np.ones(300) is not None
-    return os.getpriority(os.PRIO_PROCESS, 0), len(os.listdir("/proc/self/task"))
+    return os.getpriority(os.PRIO_PROCESS, 0), len(list(Path("/proc/self/task").iterdir()))

@@ -31,7 +31,7 @@ function undoRow() {
 }
 
 function complain(answer) {
-  problem.textContent = answer.problem + ": " + answer.cure + ".";
+  problem.textContent = answer.problem + (answer.cure ? ": " + answer.cure : "") + ".";
   work.querySelectorAll(".item").forEach((item) => { item.classList.toggle("wrong", Number(item.dataset.place) === answer.place); });
   const item = answer.place ? document.getElementById("item-" + answer.place) : problem;
   item.scrollIntoView({ block: "center" });

@@ -29,7 +29,7 @@ async function send(event) {
         }
         button.disabled = false;
         sending.textContent = "";
-        complain({ problem: content.problem || content.error, cure: content.cure || said("again"), place: content.place });
+        complain({ problem: content.problem || content.error, cure: content.cure ?? said("again"), place: content.place });
         if (content.go) {
           const on = element("a", "button", said("go_on"));
           on.href = content.go;

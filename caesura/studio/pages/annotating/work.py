@@ -105,9 +105,10 @@ def _kept_in_address(request: Request, given: TaskPage) -> Fields | None:
 def _refusal_document(refusal: Refusal, key: str, campaign: Campaign) -> dict[str, object]:
     """For the script: what to say, where, and where to go on where the page cannot be sent any more."""
     texts = texts_in(campaign.plan.language)
-    reason = texts["refusals"].get(refusal.code, refusal.reason)
+    # The language's own text says all; what to do is known in English only.
+    reason, cure = texts["refusals"].get(refusal.code, refusal.reason), "" if refusal.code in texts["refusals"] else refusal.cure
     said = f"{texts['page']['not_sent' if refusal.again else 'not_stored']}: {reason}"
-    found: dict[str, object] = {"problem": said, "cure": refusal.cure, "place": refusal.place}
+    found: dict[str, object] = {"problem": said, "cure": cure, "place": refusal.place}
     return found if refusal.again else found | {"go": f"/annotate/{key}?begin=1"}
 
 

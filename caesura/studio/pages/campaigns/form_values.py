@@ -75,7 +75,9 @@ def payment_in(given: Mapping[str, str], before: Payment | None = None) -> Payme
     usual = {f"payment.{each['name']}": "yes" if each["default"] is True else str(each["default"]) for each in shown}
     known = before or Payment(**parameters("payment", Payment, usual))
     if any(value != getattr(known, name) for name, value in filled.items()):
-        raise InputError("the payment was changed, but “This campaign pays” is not ticked", cure="tick it, or leave the payment as it was")
+        raise InputError(
+            "the payment was changed, but “This campaign pays” is not ticked", cure="tick it, or leave the payment as it was"
+        )
     return None
 
 

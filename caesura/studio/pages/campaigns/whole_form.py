@@ -13,6 +13,7 @@ from caesura.studio.api.campaigns import Campaigns, check_csrf
 from caesura.studio.pages import page
 from caesura.studio.pages.campaigns.form_values import (
     parameters,
+    payment_in,
     plan_numbers,
     shown_parameters,
     shown_rules,
