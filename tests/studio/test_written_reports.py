@@ -36,7 +36,12 @@ def test_a_written_report_is_the_page_with_any_nonce() -> None:
 def test_what_comes_back_from_a_computation_is_bytes() -> None:
     stamp = (str(CORPUS), 0)
     labels = b"task,worker,label\n1,a,x\n1,b,x\n2,a,y\n2,b,x\n"
-    found = [corpus_evaluation(stamp, ["none"], Settings()), corpus_agreement(stamp), corpus_bias(stamp), report_of(labels, None)]
+    found: list[Any] = [
+        corpus_evaluation(stamp, ["none"], Settings()),
+        corpus_agreement(stamp),
+        corpus_bias(stamp),
+        report_of(labels, None),
+    ]
     for each in found:
         plain = [*vars(each).values(), *each.written.pieces]
         assert all(isinstance(value, bytes | bool | type(each.written)) for value in plain)
