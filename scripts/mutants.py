@@ -17,7 +17,9 @@ import gc
 import importlib.abc
 import importlib.util
 import json
+import math
 import os
+import resource
 import signal
 import sys
 import time
@@ -35,8 +37,10 @@ if TYPE_CHECKING:
     import pytest
 
 ROOT = Path(__file__).parents[1]
-#: A child that takes longer than the room's tests did, this many times and seconds more, is in an endless loop, and noticed.
+#: A child that takes more CPU time than its tests did, this many times and seconds more, is in an endless loop, and noticed.
 _SLOWER, _LONGER = 3, 20
+#: One that waits for what never comes takes none: so many times as long on the clock. A busy machine is no verdict.
+_WAITING = 20
 
 
 @dataclass(frozen=True)
@@ -114,18 +118,19 @@ def prepare() -> None:
 
 
 def in_a_child(work: Callable[[], int], seconds: float) -> int:
-    """What `work` returns, in a child of this process; 1 where it failed or took longer."""
+    """What `work` returns, in a child of this process; 1 where it failed or took more CPU seconds."""
     child = os.fork()
     if child == 0:
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
         status = 1
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds)))
         try:
             status = work()
         finally:
             os._exit(status)
-    until = time.monotonic() + seconds
+    until = time.monotonic() + _WAITING * seconds
     while time.monotonic() < until:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
@@ -156,7 +161,7 @@ class Collected:
 
     drawn: Sequence[Mutation]
     judge: Callable[[Collected, Sequence[pytest.Item]], None]
-    #: For each test its seconds, and the functions of the sampled files that it called.
+    #: For each test its CPU seconds, and the functions of the sampled files that it called.
     called: dict[str, tuple[float, frozenset[tuple[str, Key]]]] = field(default_factory=dict)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -184,14 +189,14 @@ def call_graph(items: Sequence[pytest.Item], files: set[str]) -> dict[str, tuple
                 if code.co_filename in files:
                     called.add((code.co_filename, (code.co_qualname, code.co_firstlineno)))
 
-            began = time.perf_counter()
+            began = time.process_time()
             sys.settrace(look)
             broken = failed(item)
             sys.settrace(None)
             if broken:
                 os.write(writing, json.dumps({"failed": item.nodeid}).encode())
                 return 1
-            found[item.nodeid] = (time.perf_counter() - began, sorted(called))
+            found[item.nodeid] = (time.process_time() - began, sorted(called))
         data, sent = json.dumps(found).encode(), 0
         while sent < len(data):
             sent += os.write(writing, data[sent : sent + 60_000])

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import time
 from types import CodeType
 
+import pytest
+
+from scripts import mutants
 from scripts.mutations import changed_function, functions, mutated, mutations
 
 SOURCE = """
@@ -56,3 +60,20 @@ def test_the_changed_code_can_take_the_place_of_the_old() -> None:
 def test_lambdas_that_share_a_line_cannot_be_told_apart() -> None:
     both = "pair = (lambda x: x + 1, lambda x: x - 1)\n"
     assert functions(code(ast.parse(both))) is None
+
+
+def test_a_child_may_wait_for_the_machine_but_not_compute_or_sleep_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    def compute() -> int:
+        while True:
+            pass
+
+    def sleep(seconds: float) -> int:
+        time.sleep(seconds)
+        return 0
+
+    assert mutants.in_a_child(lambda: 0, 1) == 0
+    assert mutants.in_a_child(lambda: 7, 1) == 1
+    assert mutants.in_a_child(compute, 1) == 1
+    assert mutants.in_a_child(lambda: sleep(0.3), 0.1) == 0
+    monkeypatch.setattr(mutants, "_WAITING", 2)
+    assert mutants.in_a_child(lambda: sleep(60), 0.1) == 1

@@ -122,7 +122,7 @@ def save(runs: Sequence[Run], path: Path = RESULTS) -> None:
 
 
 def _merge(runs: Sequence[Run], path: Path) -> None:
-    before = read_runs(path)[1] if path.exists() else []
+    document, before = read_runs(path) if path.exists() else ({"versions": {}}, [])
     new = {(run.subject, run.system, run.size) for run in runs}
     kept = [run for run in before if (run.subject, run.system, run.size) not in new]
     subjects: dict[str, list[dict[str, Any]]] = {}
@@ -131,7 +131,10 @@ def _merge(runs: Sequence[Run], path: Path) -> None:
         own = [run for run in (*kept, *runs) if run.subject == name and run.system in order]
         if own:
             subjects[name] = [run.document() for run in sorted(own, key=lambda run: (order.index(run.system), run.size))]
-    document = {"machine": machine(), "versions": versions(), "subjects": subjects}
+    # A peer that is not installed now was when its rows were measured.
+    peers = dict(sorted({**document["versions"], **versions()}.items()))
+    known = {"caesura": peers.pop("caesura"), **peers}
+    document = {"machine": machine(), "versions": known, "subjects": subjects}
     with written(path) as out:
         out.write(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
 

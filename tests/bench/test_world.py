@@ -123,6 +123,15 @@ def test_results_are_read_back_as_they_were_saved(tmp_path: Path) -> None:
     assert mine == [again, runs[1]]  # the other size stays as it was
 
 
+def test_a_peer_keeps_its_version_when_it_is_not_installed_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, runs = tmp_path / "results.json", measured_twice("accuracy", 1.0)
+    monkeypatch.setattr(running, "versions", lambda: {"caesura": "1", "gensim": "4"})
+    running.save(runs, file)
+    monkeypatch.setattr(running, "versions", lambda: {"caesura": "2", "bm25s": "3"})
+    running.save(runs, file)
+    assert list(running.read_runs(file)[0]["versions"].items()) == [("caesura", "2"), ("bm25s", "3"), ("gensim", "4")]
+
+
 def test_what_grows_and_what_a_day_needs_is_computed_from_what_was_measured() -> None:
     sizes = {size: Measured(size, 1e-5 * size, 200.0, {"microseconds": 7.0}) for size in (10_000, 100_000, 1_000_000)}
     found = {"segmenting": {"Caesura, learned (default)": sizes, "Caesura on Spark, start-up included": _with_start_up(sizes)}}
