@@ -14,6 +14,7 @@ import typer
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for, opened_lexicon
 from caesura.cli.model_option import ModelOption
+from caesura.cli.query_argument import is_query
 from caesura.foundation import InputError, lines
 
 if TYPE_CHECKING:
@@ -53,11 +54,9 @@ def nest(
         _list_methods()
         return
     nester = chosen_nester(method, lexicon, model)
-    if text != "-":
+    if is_query(text):
         _print_all(iter([nester.nest(text)]), format)
         return
-    if sys.stdin.isatty():
-        typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
     _print_all(_from_stdin(nester, format), format)
 
 

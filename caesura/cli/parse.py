@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from caesura.cli.choices import choice
+from caesura.cli.query_argument import is_query
 from caesura.cli.syntax_model_options import BreakModelsOption, LanguageModelOption, OrderOption, TemplatesOption
 from caesura.foundation import InputError, lines, written
 
@@ -64,14 +65,12 @@ def parse(
     if svg is not None and text == "-":
         raise InputError("--svg draws one query", cure="give it as the argument")
     method = _chosen(pipeline, parser, model or [], templates, order, language_model)
-    if text != "-":
+    if is_query(text):
         query = _parsed(method, text)
         if svg is not None:
             _write_svg(svg, query, labels)
         _print_all(iter([query]), method.method.name, format, labels)
         return
-    if sys.stdin.isatty():
-        typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
     _print_all(_from_stdin(method, lenient), method.method.name, format, labels)
 
 

@@ -14,6 +14,7 @@ from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.model_option import ModelOption
 from caesura.cli.output import Format, print_rows
 from caesura.cli.phrase_options import phrase_options
+from caesura.cli.query_argument import is_query
 from caesura.cli.shared_options import with_options
 from caesura.foundation import InputError, lines, open_bytes
 from caesura.phrasing import (
@@ -134,11 +135,9 @@ def phrase(
 def _queries(text: str, read: Reader, lenient: bool) -> Iterator[SegmentedQuery | None]:
     """The query of the command line, or one from each line of stdin. A line that cannot be read (or is empty) is an error with its
     number, or None."""
-    if text != "-":
+    if is_query(text):
         yield read(text)
         return
-    if sys.stdin.isatty():
-        typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
     failed = 0
     for number, line in enumerate(open_bytes("-"), start=1) if lenient else lines("-"):
         try:

@@ -14,6 +14,7 @@ import typer
 from caesura.cli.choices import choice
 from caesura.cli.lexicon_option import lexicon_for
 from caesura.cli.model_option import ExamplesOption, LogOption, ModelOption
+from caesura.cli.query_argument import is_query
 from caesura.cli.rules_option import RulesName, RulesOption
 from caesura.foundation import InputError, open_bytes
 
@@ -92,11 +93,9 @@ def segment(
         _list_methods()
         return
     segmenter = _chosen(method, lexicon, model, rules.value, threshold, log, examples, phrases, prefer, min_confidence)
-    if text != "-":
+    if is_query(text):
         _print_one(segmenter, text, nbest, explain, format)
         return
-    if sys.stdin.isatty():
-        typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
     _stream(segmenter, nbest, explain, format, lenient, threads)
 
 
