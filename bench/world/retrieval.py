@@ -188,6 +188,6 @@ SUBJECTS = (
         systems=[System(name, partial(_run, build), package, largest) for name, (build, package, largest) in _ENGINES.items()],
         quick=(1_000, 10_000),
         full=(1_000, 10_000, 100_000, 1_000_000),
-        columns={"words": "three words, ms", "phrase": "phrase, ms", "megabytes": "MB"},
+        columns={"words": "three words, ms", "phrase": "phrase, ms", "megabytes": "index, MB"},
     ),
 )
