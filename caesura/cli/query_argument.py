@@ -9,7 +9,7 @@ import typer
 
 
 def is_query(text: str) -> bool:
-    """Whether the argument is a query itself. The name of a file is one too, but hardly meant as such; whoever types is told to."""
+    """Whether the argument is a query itself. The name of a file is one too, but hardly meant as such: a note says so."""
     if text == "-":
         if sys.stdin.isatty():
             typer.echo("reading queries from the keyboard, one per line; end with Ctrl-D", err=True)
