@@ -158,6 +158,8 @@ def _separator(text: str, name: str) -> str:
             if name.endswith((".csv", ".tsv")):
                 raise
             continue
+        if not widths:
+            raise InputError("holds separators and nothing else", cure="choose a file with queries")
         width, rows = widths.most_common(1)[0]
         # A tab is never part of a query; commas and semicolons may be, so that all rows must have them.
         if width > 1 and (rows == widths.total() or (mark == "\t" and rows > widths.total() / 2)):

@@ -113,6 +113,8 @@ def test_a_corpus_in_its_own_format_gives_its_words(tmp_path: Path) -> None:
     ("content", "problem"),
     [
         (b"", "is empty"),
+        (b",\n,\n", "separators and nothing else"),
+        (b";", "separators and nothing else"),
         (b"\x00\x01\x02" * 50 + b"\x80" * 50, "not text"),
         (b'{"query": ', "not JSON"),
         (b'{"a": []}', "hold no texts"),
