@@ -10,8 +10,11 @@ import pytest
 from caesura.corpus import Corpus, Entry, Query, Votes
 from caesura.foundation import InputError
 from caesura.papers import choices_tables
+from caesura.papers.book.entries import lioma_2_popular
 from caesura.shapes import parse_pipe
 from tests.cli.commands import run
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 
 def entry(name: str, chosen: dict[str, tuple[str, ...]]) -> Entry:
@@ -72,3 +75,10 @@ def test_the_command(tmp_path: Path) -> None:
     assert tables["1"][0]["query"] == '"blue moon" cafe'
     assert tables["3"][0]["trust"] == 0.5
     assert "printed trust" in run("reproduce", "choices", *arguments).stdout
+
+
+def test_the_book_says_what_each_row_of_tables_1_and_2_is_about() -> None:
+    rows = lioma_2_popular.compute(EXAMPLES / "retrieval-shop" / "options.jsonl").rows
+    assert len({tuple(sorted(row)) for row in rows}) == 1  # a page has the columns of the first row
+    assert [row["query"] for row in rows if row["table"] == "2"] == ["queries of 3 words", "queries of all lengths"]
+    assert rows[-1]["printed_agreement"] is not None

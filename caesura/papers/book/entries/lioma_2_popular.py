@@ -12,8 +12,12 @@ from caesura.papers.choices import length_rows, popular_rows
 
 def compute(place: Path) -> Computed:
     corpus = read_corpus(place, annotated=True)
-    rows = [{"table": "1", **row} for row in popular_rows(corpus)]
-    rows += [{"table": "2", **{key: value for key, value in row.items() if "trust" not in key}} for row in length_rows(corpus, "2")]
+    no_counterpart = {"queries": None, "printed_agreement": None}
+    rows = [{"table": "1", **row, **no_counterpart} for row in popular_rows(corpus)]
+    for row in length_rows(corpus, "2"):
+        which = "queries of all lengths" if row["words"] == "all" else f"queries of {row['words']} words"
+        kept = {key: row[key] for key in ("agreement", "queries", "printed_agreement")}
+        rows.append({"table": "2", "id": None, "query": which, "annotators": None, **kept})
     return Computed(rows, signature(data=corpus.signature), note="the paper's training queries are others")
 
 
