@@ -2,8 +2,8 @@
 
 The encoder learns from the larger transformer's states alone (recipes/encoder.py). Then, fold by fold, the teachers of the default
 model label the log, and heads learn from labels and votes with the encoder's states, as it gives them in whole numbers at run time
-(recipes/distillation.py). The shipped networks of `learned` stand beside them and must have been built before (make model). The
-networks of the ten folds are kept, so that anyone can repeat the figures.
+(recipes/distillation.py); beside them stands a network of one layer that sees no states. The networks of the ten folds are kept, so
+that anyone can repeat the figures.
 """
 
 from __future__ import annotations
@@ -25,19 +25,14 @@ from caesura.segmenters.best import encoder as running
 from caesura.segmenters.best.model import BestModel, BreakHead, words_around, write_best
 from caesura.segmenters.best.shipped import ENCODER_FILE, FOLDS_FILE, MODEL_FILE
 from caesura.segmenters.learned.calibration import fitted
-from caesura.segmenters.learned.further_training import member_of
 from caesura.segmenters.learned.model import query_hashes
-from caesura.segmenters.learned.network import Network
-from caesura.segmenters.learned.profiles import default_model
-from caesura.segmenters.learned.shipped_folds import default_fold_networks
-from caesura.segmenters.learned.training import parts
+from caesura.segmenters.learned.training import Member, parts
 from recipes.default_model import PROFILES, Prepared, fold_of, measured_card, prepared, recipe_options, report
-from recipes.distillation import Classroom, Lesson, scales_of
+from recipes.distillation import Classroom, Lesson, place_weights, scales_of
 from recipes.encoder import KEPT, LAYERS, POSITIONS, Encoder, pieces_of, published, train_encoder
 from recipes.encoder_file import encoder_file
 from recipes.log_queries import word_states
 from recipes.material import Material, entries_of, voted_material
-from recipes.student import VOTES_COUNT
 from recipes.teacher import PROJECTED, Teacher, descend, principal_components
 
 _OUTPUT = Path(__file__).parents[1] / "packages" / "caesura-best" / "caesura_best"
@@ -89,14 +84,13 @@ class HeadClass:
         self._around = [torch.as_tensor(each) for each in around]
         _, self._components = principal_components(states[0][:-1], PROJECTED)
 
-    def heads(self, lesson: Lesson, beside: BreakHead, fold: int) -> tuple[list[BreakHead], npt.NDArray[np.float64]]:
-        """Heads of the fold, the given one among them, and the log odds that they give to all voted places."""
+    def heads(self, lesson: Lesson, fold: int) -> tuple[list[BreakHead], npt.NDArray[np.float64]]:
+        """Heads of the fold, one that looks at no states among them, and the log odds that they give to all voted places."""
         inputs = self._classroom.inputs(lesson.rows)
         around = torch.cat([self._around[0][lesson.rows], *self._around[1:]])
-        weight = torch.ones(len(inputs))
-        weight[: lesson.voted] = VOTES_COUNT
+        weight = place_weights(lesson)
         heads = [self._head(inputs, around, lesson.targets, weight, self._seed * 1000 + fold + 100 * at) for at in range(_HEADS)]
-        heads.append(beside)
+        heads.append(static_head(self._classroom.alone(lesson, fold)))
         voted, states, places = self._classroom.voted_inputs.numpy(), self._states.numpy(), self._around[0].numpy()
         return heads, np.mean([head.log_odds(voted, states, places) for head in heads], axis=0, dtype=np.float64)
 
@@ -122,9 +116,8 @@ class HeadClass:
         return BreakHead(project, hidden, biases, outputs, float(network.output.bias.detach()[0]))
 
 
-def static_head(network: Network) -> BreakHead:
-    """The network of the method `learned` as a head that looks at no states: it errs differently from those that do."""
-    member = member_of(network)
+def static_head(member: Member) -> BreakHead:
+    """A head that looks at no states: it errs differently from those that do."""
     return BreakHead(np.zeros((KEPT, 0), np.float32), member.weights, member.biases, member.outputs, member.bias)
 
 
@@ -139,24 +132,18 @@ def build(given: argparse.Namespace, ready: Prepared) -> None:
     classroom = Classroom(voted, ready.labelled, ready.names, scales, given.seed)
     pupils = HeadClass(classroom, encoder, voted, ready.labelled, ready, given.seed)
     part = parts(voted.texts, _PROFILE.folds, given.seed)
-    if not (
-        np.array_equal(default_model().network.means, scales.means)
-        and np.array_equal(default_model().network.scales, scales.scales)
-    ):
-        raise InputError("the default model was built from other features or another log", cure="build it first: make model")
     held_out, by_teacher = np.zeros(len(voted.shares)), np.zeros(len(voted.shares))
-    static = default_fold_networks()
     in_folds: list[list[BreakHead]] = []
     for number, _ in enumerate(each_fold(part.tolist(), _PROFILE.folds)):
         lesson, taught = classroom.taught(part != number, number)
-        heads, guessed = pupils.heads(lesson, static_head(static.networks[number]), number)
+        heads, guessed = pupils.heads(lesson, number)
         own = part[voted.owners] == number
         held_out[own], by_teacher[own] = guessed[own], taught[own]
         in_folds.append(heads)
         report(f"best: fold {number + 1} of {_PROFILE.folds}")
     stretch, shift = fitted(held_out, voted.shares.astype(np.float64))
     lesson, _ = classroom.taught(np.ones(len(part), np.bool_), _PROFILE.folds)
-    final, _ = pupils.heads(lesson, static_head(default_model().network), _PROFILE.folds)
+    final, _ = pupils.heads(lesson, _PROFILE.folds)
     about = {"encoder": {**encoder.card, "fingerprint": encoder.fingerprint}, "heads": _HEADS, "hidden": _HIDDEN}
     card, odds_ratio = measured_card(_PROFILE, entries, voted, stretch * held_out + shift, by_teacher, given.seed, about)
     salt = hashlib.sha256(f"{given.seed} best".encode()).hexdigest()[:32]

@@ -13,13 +13,13 @@ from caesura.segmenters.learned.training import Member, inputs_of, scaling
 from recipes.invented_names import InventedNames
 from recipes.material import Material, Scales
 from recipes.numbers_in_names import places_in_names
-from recipes.student import train_student
+from recipes.student import VOTES_COUNT, Places, train_alone, train_student
 from recipes.teacher import PROJECTED, log_odds, principal_components, train_teacher
 
 _TEACHERS = 2
 
 #: Students that ship side by side as one network: they err differently.
-_STUDENTS = 2
+_STUDENTS = 1
 
 Vector = npt.NDArray[np.float64]
 
@@ -40,6 +40,7 @@ class Classroom:
     def __init__(self, voted: Material, logged: Material, names: InventedNames, scales: Scales, seed: int) -> None:
         self._seed = seed
         self._owners, self._shares = voted.owners, torch.as_tensor(voted.shares)
+        self._sizes = [np.array(each) for each in (voted.sizes, [len(words) - 1 for words in names.queries], logged.sizes)]
         mean, self._components = principal_components(voted.states[:-1], PROJECTED)
         self._states = [_centred(material, mean) for material in (voted, logged)]
         self._around = [torch.as_tensor(material.around) for material in (voted, logged)]
@@ -52,7 +53,8 @@ class Classroom:
             for place, share in places_in_names(text.split(), default_lexicon()).items():
                 self._in_names[first + place] = share
             first += size
-        self._names = torch.as_tensor(inputs_of(names.rows, scales.means, scales.scales)), torch.as_tensor(names.shares)
+        self._names = torch.as_tensor(inputs_of(names.all_rows, scales.means, scales.scales)), torch.as_tensor(names.shares)
+        self._in_invented = torch.as_tensor(names.kept)
 
     def taught(self, learned_from: npt.NDArray[np.bool_], fold: int) -> tuple[Lesson, Vector]:
         """What students of the marked queries learn from, and the log odds that their teachers give to all voted places."""
@@ -78,21 +80,44 @@ class Classroom:
     def students(self, learned_from: npt.NDArray[np.bool_], fold: int) -> tuple[list[Member], Vector, Vector]:
         """The students of the queries that are marked, and the log odds that they and their teachers give to all voted places."""
         lesson, by_teachers = self.taught(learned_from, fold)
-        inputs = self.inputs(lesson.rows)
-        members = [
-            train_student(inputs, lesson.targets, lesson.voted, self._seed * 1000 + fold + 100 * number)
-            for number in range(_STUDENTS)
-        ]
+        places = self._places(lesson, learned_from)
+        members = [train_student(places, self._seed * 1000 + fold + 100 * number) for number in range(_STUDENTS)]
         voted = self.voted_inputs.numpy()
-        return members, np.mean([member.log_odds(voted) for member in members], axis=0), by_teachers
+        return members, np.mean([member.log_odds(voted, self._owners) for member in members], axis=0), by_teachers
+
+    def _places(self, lesson: Lesson, learned_from: npt.NDArray[np.bool_]) -> Places:
+        """Whole queries: voted ones, invented ones, of which only the places in names count, and the log."""
+        invented, first = self._names[0], len(lesson.rows)
+        targets, counted = torch.full((len(invented),), 0.5), torch.zeros(len(invented))
+        targets[self._in_invented] = lesson.targets[first : lesson.voted]
+        counted[self._in_invented] = VOTES_COUNT
+        logged = lesson.targets[lesson.voted :]
+        return Places(
+            torch.cat([self.voted_inputs[lesson.rows], invented, self._dense[1][:, : self._inputs]]),
+            torch.cat([lesson.targets[:first], targets, logged]),
+            torch.cat([torch.full((first,), VOTES_COUNT), counted, torch.ones(len(logged))]),
+            np.concatenate([self._sizes[0][learned_from], *self._sizes[1:]]),
+        )
+
+    def alone(self, lesson: Lesson, fold: int) -> Member:
+        """A network that sees every place by itself."""
+        return train_alone(self.inputs(lesson.rows), lesson.targets, place_weights(lesson), self._seed * 1000 + fold)
 
     def inputs(self, rows: torch.Tensor) -> torch.Tensor:
-        """What a student sees of these voted places, of the names and of the log, one below the other."""
-        return torch.cat([self.voted_inputs[rows], self._names[0], self._dense[1][:, : self._inputs]])
+        """What a network sees of these voted places, of the names and of the log, one below the other."""
+        names = self._names[0][self._in_invented]
+        return torch.cat([self.voted_inputs[rows], names, self._dense[1][:, : self._inputs]])
 
     @property
     def voted_inputs(self) -> torch.Tensor:
         return self._dense[0][:, : self._inputs]
+
+
+def place_weights(lesson: Lesson) -> torch.Tensor:
+    """How much each place of a lesson counts."""
+    weights = torch.ones(len(lesson.targets))
+    weights[: lesson.voted] = VOTES_COUNT
+    return weights
 
 
 def _centred(material: Material, mean: npt.NDArray[np.float32]) -> torch.Tensor:

@@ -35,12 +35,17 @@ _EACH = 6000
 
 @dataclass(frozen=True)
 class InventedNames:
-    """Rows of places, and the share of people who should break there. `kept` are these places, counted through all `queries`."""
+    """Rows of places, and the share of people who should break there. `kept` are these places, counted through all `queries`;
+    `all_rows` are the others too."""
 
     queries: tuple[tuple[str, ...], ...]
     kept: npt.NDArray[np.int64]
-    rows: FeatureRows
+    all_rows: FeatureRows
     shares: npt.NDArray[np.float32]
+
+    @property
+    def rows(self) -> FeatureRows:
+        return self.all_rows.picked(self.kept)
 
 
 def invented_names(titles: Iterable[str], seed: int) -> InventedNames:
@@ -77,7 +82,7 @@ def _described(queries: Sequence[tuple[Sequence[str], dict[int, float]]]) -> Inv
         first += len(words) - 1
     kept = np.array(places, np.int64)
     rows = feature_rows(texts, default_lexicon(), default_tagger(), None)
-    return InventedNames(texts, kept, rows.picked(kept), np.array(shares, np.float32))
+    return InventedNames(texts, kept, rows, np.array(shares, np.float32))
 
 
 def _number(draw: random.Random) -> str:

@@ -6,7 +6,7 @@ The states go through a projection that all four words share, begun as the leadi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -64,21 +64,38 @@ def descend(
     decay: float,
     batch: int,
 ) -> None:
-    """AdamW over batches of these rows, with a rate that falls to nothing along a cosine; biases do not decay."""
+    """AdamW over batches of these rows."""
+
+    def batches() -> Iterator[torch.Tensor]:
+        order = rows[torch.randperm(len(rows))]
+        return (order[start : start + batch] for start in range(0, len(order), batch))
+
+    trained_in_batches(network, batches, loss, epochs=epochs, steps=-(-len(rows) // batch), rate=rate, decay=decay)
+
+
+def trained_in_batches(
+    network: nn.Module,
+    batches: Callable[[], Iterable[torch.Tensor]],
+    loss: Callable[[torch.Tensor], torch.Tensor],
+    *,
+    epochs: int,
+    steps: int,
+    rate: float,
+    decay: float,
+) -> None:
+    """AdamW over the `steps` batches of each epoch. The rate falls to nothing along a cosine; biases do not decay."""
     named = list(network.named_parameters())
     groups = [
         {"params": [value for name, value in named if name.endswith("weight")], "weight_decay": decay},
         {"params": [value for name, value in named if name.endswith("bias")], "weight_decay": 0.0},
     ]
     optimizer = torch.optim.AdamW(groups, lr=rate)
-    steps = epochs * -(-len(rows) // batch)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: 0.5 * (1 + np.cos(np.pi * step / steps)))
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: 0.5 * (1 + np.cos(np.pi * step / (epochs * steps))))
     network.train()
     for _ in range(epochs):
-        order = rows[torch.randperm(len(rows))]
-        for start in range(0, len(order), batch):
+        for batch in batches():
             optimizer.zero_grad(set_to_none=True)
-            loss(order[start : start + batch]).backward()
+            loss(batch).backward()
             optimizer.step()
             schedule.step()
     network.eval()

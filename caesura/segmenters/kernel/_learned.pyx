@@ -13,13 +13,13 @@ from libc.string cimport memcpy, memset
 
 from caesura.lexicon._table cimport CompiledTable, word_hash
 from caesura.segmenters.kernel._batch cimport Batch
-from caesura.segmenters.kernel._network cimport CompiledNetwork, Layer, score_places
+from caesura.segmenters.kernel._network cimport CompiledNetwork, score_queries
 from caesura.segmenters.kernel._scored cimport ScoredKernel, Scores
 from caesura.segmenters.kernel._vectors cimport DIMENSIONS, CompiledVectors
 from caesura.segmenters.kernel.features cimport MOST_NUMBERS
 from caesura.segmenters.kernel.lexicon_query cimport LexiconQuery, plan_for, request_hashed
 from caesura.segmenters.kernel.model_query cimport (
-    AROUND, MOST_CLASSES, MOST_LEXICONS, TOGETHER, ModelPlan, Pending, Work, describe_query, probe_pending, tag_query, take_text,
+    AROUND, MOST_CLASSES, MOST_LEXICONS, MOST_UNITS, TOGETHER, ModelPlan, Pending, Work, describe_query, probe_pending, tag_query, take_text,
 )
 from caesura.segmenters.kernel.query cimport DECIDED, FOR_PYTHON, MOST_WORDS
 from caesura.segmenters.kernel.ring cimport run_ring
@@ -34,8 +34,10 @@ cdef enum:
 
 cdef inline void score(Work *work) noexcept nogil:
     """The scores of the places that wait."""
-    cdef const Layer *layer = work.plan.layer
-    score_places(layer, work.inputs, 2 * layer.pairs, work.classes, work.waiting, work.scores, False)
+    score_queries(
+        work.plan.layer, work.plan.second, work.inputs, work.classes, work.waiting, work.scores, work.shown, work.rows, work.added,
+        False,
+    )
 
 
 cdef void break_up(Work *work) noexcept nogil:
@@ -97,7 +99,10 @@ cdef class LearnedKernel(ScoredKernel):
         cdef Py_ssize_t at
         cdef CompiledTable table
         self.plan.layer = &network.layer
+        self.plan.second = network.second
         if self.plan.layer.numbers > MOST_NUMBERS or self.plan.layer.classes_each not in (AROUND, MOST_CLASSES):
+            raise ValueError("the model is too large for the kernel")
+        if network.second != NULL and self.plan.layer.units > MOST_UNITS:
             raise ValueError("the model is too large for the kernel")
         if not 1 <= len(lexicons) <= MOST_LEXICONS:
             raise ValueError("the kernel looks into one lexicon or two")

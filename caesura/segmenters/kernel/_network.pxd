@@ -5,6 +5,7 @@ no sum leaves 32 bits.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t
+from libc.string cimport memset
 
 cdef extern from *:
     """
@@ -15,11 +16,12 @@ cdef extern from *:
     #define CAESURA_WIDE_NETWORK 1
     #endif
 
-    enum { CAESURA_BLOCK = 16, CAESURA_SHIFT = 10, CAESURA_HIGHEST = 32767, CAESURA_LIMIT = 512 };
+    enum { CAESURA_BLOCK = 16, CAESURA_SHIFT = 10, CAESURA_HIGHEST = 32767, CAESURA_SHOWN = 2047, CAESURA_LIMIT = 512 };
 
     /* Hidden units come in blocks of sixteen, filled up with units that have no weights. Dense weights are packed by block, then by pair of
        inputs, then by unit, the two inputs of a pair side by side: two products and their sum are one instruction. Weights of classes are
-       `units` for each class, already multiplied. */
+       `units` for each class, already multiplied. What a second layer sees of the units is written to `shown`: a row of `units` values for
+       each place, at the place's number in `rows`. */
     typedef struct {
         int numbers, pairs, units, classes_each;
         const double *means, *scales;
@@ -43,7 +45,8 @@ cdef extern from *:
     }
 
     static void caesura_scores_anywhere(
-        const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores) {
+        const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores,
+        int16_t *shown, const int *rows) {
         for (int place = 0; place < places; place++, inputs += stride, classes += layer->classes_each) {
             const int16_t *weights = layer->dense;
             int64_t total = layer->bias;
@@ -62,6 +65,7 @@ cdef extern from *:
                 for (int unit = 0; unit < CAESURA_BLOCK; unit++) {
                     int32_t held = sums[unit] > 0 ? sums[unit] >> CAESURA_SHIFT : 0;
                     total += (int64_t)(held < CAESURA_HIGHEST ? held : CAESURA_HIGHEST) * layer->outputs[block + unit];
+                    if (shown) shown[(long)rows[place] * layer->units + block + unit] = held < CAESURA_SHOWN ? held : CAESURA_SHOWN;
                 }
             }
             scores[place] = total;
@@ -83,9 +87,12 @@ cdef extern from *:
         CAESURA_INPUTS
     }
 
+    __attribute__((target("avx2"))) static inline __m256i caesura_held(__m256i sums) {
+        return _mm256_srai_epi32(_mm256_max_epi32(sums, _mm256_setzero_si256()), CAESURA_SHIFT);
+    }
+
     /* What eight hidden units add to the score, as four sums. */
-    __attribute__((target("avx2"))) static inline __m256i caesura_given_out(__m256i sums, const int32_t *outputs) {
-        __m256i held = _mm256_srai_epi32(_mm256_max_epi32(sums, _mm256_setzero_si256()), CAESURA_SHIFT);
+    __attribute__((target("avx2"))) static inline __m256i caesura_given_out(__m256i held, const int32_t *outputs) {
         __m256i weights = _mm256_loadu_si256((const __m256i *)outputs);
         held = _mm256_min_epi32(held, _mm256_set1_epi32(CAESURA_HIGHEST));
         return _mm256_add_epi64(
@@ -95,7 +102,8 @@ cdef extern from *:
     /* One block for P places; the weights of a block stay in the nearest cache while all places pass. */
     #define CAESURA_TILE(P)                                                                                                   \\
         __attribute__((target("avx2"))) static inline void caesura_tile_##P(                                                  \\
-            const CaesuraLayer *layer, int block, const int16_t *inputs, long stride, const int *classes, int64_t *scores) {  \\
+            const CaesuraLayer *layer, int block, const int16_t *inputs, long stride, const int *classes, int64_t *scores,    \\
+            int16_t *shown, const int *rows) {                                                                                \\
             const int16_t *weights = layer->dense + (long)block * 2 * layer->pairs;                                           \\
             __m256i low[P], high[P];                                                                                          \\
             for (int p = 0; p < P; p++) {                                                                                     \\
@@ -122,8 +130,14 @@ cdef extern from *:
             }                                                                                                                 \\
             for (int p = 0; p < P; p++) {                                                                                     \\
                 int64_t parts[4];                                                                                             \\
+                __m256i first = caesura_held(low[p]), last = caesura_held(high[p]);                                           \\
                 __m256i given = _mm256_add_epi64(                                                                             \\
-                    caesura_given_out(low[p], layer->outputs + block), caesura_given_out(high[p], layer->outputs + block + 8)); \\
+                    caesura_given_out(first, layer->outputs + block), caesura_given_out(last, layer->outputs + block + 8));   \\
+                if (shown) {                                                                                                  \\
+                    __m256i both = _mm256_permute4x64_epi64(_mm256_packs_epi32(first, last), 0xD8);                           \\
+                    both = _mm256_min_epi16(both, _mm256_set1_epi16(CAESURA_SHOWN));                                          \\
+                    _mm256_storeu_si256((__m256i *)(shown + (long)rows[p] * layer->units + block), both);                     \\
+                }                                                                                                             \\
                 _mm256_storeu_si256((__m256i *)parts, given);                                                                 \\
                 scores[p] += parts[0] + parts[1] + parts[2] + parts[3];                                                       \\
             }                                                                                                                 \\
@@ -131,15 +145,18 @@ cdef extern from *:
     CAESURA_TILE(1) CAESURA_TILE(2) CAESURA_TILE(3) CAESURA_TILE(4)
 
     __attribute__((target("avx2"))) static void caesura_scores_avx2(
-        const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores) {
+        const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores,
+        int16_t *shown, const int *rows) {
         int each = layer->classes_each;
         for (int place = 0; place < places; place++) scores[place] = layer->bias;
         for (int block = 0; block < layer->units; block += CAESURA_BLOCK) {
             int at = 0;
-            for (; at + 4 <= places; at += 4) caesura_tile_4(layer, block, inputs + at * stride, stride, classes + at * each, scores + at);
-            if (places - at == 3) caesura_tile_3(layer, block, inputs + at * stride, stride, classes + at * each, scores + at);
-            else if (places - at == 2) caesura_tile_2(layer, block, inputs + at * stride, stride, classes + at * each, scores + at);
-            else if (places - at == 1) caesura_tile_1(layer, block, inputs + at * stride, stride, classes + at * each, scores + at);
+            #define CAESURA_FROM_HERE \\
+                layer, block, inputs + at * stride, stride, classes + at * each, scores + at, shown, rows + (shown ? at : 0)
+            for (; at + 4 <= places; at += 4) caesura_tile_4(CAESURA_FROM_HERE);
+            if (places - at == 3) caesura_tile_3(CAESURA_FROM_HERE);
+            else if (places - at == 2) caesura_tile_2(CAESURA_FROM_HERE);
+            else if (places - at == 1) caesura_tile_1(CAESURA_FROM_HERE);
         }
     }
     #endif
@@ -155,14 +172,15 @@ cdef extern from *:
     }
 
     static inline void caesura_scores(
-        const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores, int anywhere) {
+        const CaesuraLayer *layer, const int16_t *inputs, long stride, const int *classes, int places, int64_t *scores,
+        int16_t *shown, const int *rows, int anywhere) {
     #ifdef CAESURA_WIDE_NETWORK
         if (!anywhere && __builtin_cpu_supports("avx2")) {
-            caesura_scores_avx2(layer, inputs, stride, classes, places, scores);
+            caesura_scores_avx2(layer, inputs, stride, classes, places, scores, shown, rows);
             return;
         }
     #endif
-        caesura_scores_anywhere(layer, inputs, stride, classes, places, scores);
+        caesura_scores_anywhere(layer, inputs, stride, classes, places, scores, shown, rows);
     }
     """
     ctypedef struct Layer "CaesuraLayer":
@@ -180,14 +198,44 @@ cdef extern from *:
     int BLOCK "CAESURA_BLOCK"
     void take_numbers "caesura_inputs"(const Layer *layer, const double *row, int16_t *inputs) noexcept nogil
     void score_places "caesura_scores"(
-        const Layer *layer, const int16_t *inputs, Py_ssize_t stride, const int *classes, int places, int64_t *scores, bint anywhere
+        const Layer *layer, const int16_t *inputs, Py_ssize_t stride, const int *classes, int places, int64_t *scores,
+        int16_t *shown, const int *rows, bint anywhere
     ) noexcept nogil
 
 
+cdef inline void score_queries(
+    const Layer *layer, const Layer *second, const int16_t *inputs, const int *classes, int places, int64_t *scores,
+    int16_t *shown, const int *rows, int64_t *added, bint anywhere,
+) noexcept nogil:
+    """The scores of places of whole queries. A second layer sees the units of three rows of `shown`, which lie side by side: before
+    the first query, between two and behind the last there is an empty row, and the place's own is `rows[place]`."""
+    cdef int at, empty, last = 0
+    cdef Py_ssize_t units = layer.units
+    if second == NULL:
+        score_places(layer, inputs, 2 * layer.pairs, classes, places, scores, NULL, NULL, anywhere)
+        return
+    for at in range(places):
+        for empty in range(last, rows[at]):
+            memset(shown + empty * units, 0, units * sizeof(int16_t))
+        last = rows[at] + 1
+    memset(shown + last * units, 0, units * sizeof(int16_t))
+    score_places(layer, inputs, 2 * layer.pairs, classes, places, scores, shown, rows, anywhere)
+    # Rows between queries are scored too: cheaper than to go through the weights once for each query.
+    score_places(second, shown, units, classes, last - 1, added, NULL, NULL, anywhere)
+    for at in range(places):
+        scores[at] += added[rows[at] - 1]
+
+
 cdef class CompiledNetwork:
-    """A network's weights in the kernel's order: `(<CompiledNetwork>network).layer` is what a kernel scores with. Keep the object."""
+    """A network's weights in the kernel's order: `(<CompiledNetwork>network).layer` is what a kernel scores with, and `second` the
+    layer above it, NULL where there is none. Keep the object."""
 
     cdef Layer layer
+    cdef Layer above
+    cdef Layer *second
     cdef int classes             # kinds of tags
     cdef void *room
+    cdef void *room_above
     cdef object keep
+
+    cdef take_second(self, second, Py_ssize_t hidden)

@@ -4,7 +4,7 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t
 from libc.stdlib cimport calloc, free
 
-from caesura.segmenters.learned.network import UNIT, VECTOR_INPUTS, settled
+from caesura.segmenters.learned.network import BESIDE, UNIT, VECTOR_INPUTS, settled
 from caesura.segmenters.learned.network import _PER_STEP as PER_STEP
 
 cdef enum:
@@ -54,9 +54,43 @@ cdef class CompiledNetwork:
         self.layer.bias = network.bias
         self.classes = classes
         self.keep = network
+        self.second = NULL
+        if network.second is not None:
+            self.take_second(network.second, hidden)
+
+    cdef take_second(self, second, Py_ssize_t hidden):
+        """The layer that sees rows of three places, filled up as the first layer's units are."""
+        cdef const int16_t *weights = <const int16_t *><size_t>second.weights.buffer_info()[0]
+        cdef const int32_t *biases = <const int32_t *><size_t>second.biases.buffer_info()[0]
+        cdef const int32_t *outputs = <const int32_t *><size_t>second.outputs.buffer_info()[0]
+        cdef Py_ssize_t own = second.hidden, units = (own + BLOCK - 1) // BLOCK * BLOCK, beside = BESIDE
+        cdef Py_ssize_t pairs = beside * self.layer.units // 2, at, unit, which, seen, place
+        self.room_above = calloc(pairs * units + 2 * units, sizeof(int32_t))
+        if self.room_above == NULL:
+            raise MemoryError
+        cdef int16_t *packed = <int16_t *>self.room_above
+        cdef int32_t *ends = <int32_t *>self.room_above + pairs * units
+        for unit in range(own):
+            for which in range(beside):
+                for at in range(hidden):
+                    seen = which * self.layer.units + at
+                    place = ((unit // BLOCK * pairs + seen // 2) * BLOCK + unit % BLOCK) * 2 + seen % 2
+                    packed[place] = weights[(which * hidden + at) * own + unit]
+            ends[unit] = biases[unit]
+            ends[units + unit] = outputs[unit]
+        self.above.numbers = self.above.classes_each = 0
+        self.above.pairs = pairs
+        self.above.units = units
+        self.above.dense = packed
+        self.above.sparse = ends
+        self.above.biases = ends
+        self.above.outputs = ends + units
+        self.above.bias = 0
+        self.second = &self.above
 
     def __dealloc__(self):
         free(self.room)
+        free(self.room_above)
 
     def scores(self, features, bint anywhere=False):
         """Log odds of a break at each place, from `learned.features.places`; `anywhere` takes the path of machines without AVX2."""
@@ -64,12 +98,15 @@ cdef class CompiledNetwork:
         cdef double *row = <double *>calloc(self.layer.numbers, sizeof(double))
         cdef int16_t *inputs = <int16_t *>calloc(places * stride + 1, sizeof(int16_t))
         cdef int *classes = <int *>calloc(places * each + 1, sizeof(int))
-        cdef int64_t *scores = <int64_t *>calloc(places + 1, sizeof(int64_t))
+        cdef int64_t *scores = <int64_t *>calloc(2 * places + 2, sizeof(int64_t))
+        cdef int16_t *shown = <int16_t *>calloc((places + 2) * self.layer.units, sizeof(int16_t))
+        cdef int *rows = <int *>calloc(places + 1, sizeof(int))
         cdef int per_step = PER_STEP
         try:
-            if row == NULL or inputs == NULL or classes == NULL or scores == NULL:
+            if row == NULL or inputs == NULL or classes == NULL or scores == NULL or shown == NULL or rows == NULL:
                 raise MemoryError
             for place in range(places):
+                rows[place] = place + 1
                 for at, value in enumerate(features.numbers[place]):
                     row[at] = value
                 take_numbers(&self.layer, row, inputs + place * stride)
@@ -82,10 +119,12 @@ cdef class CompiledNetwork:
                 if features.given is not None and each > AROUND:
                     for at, value in enumerate(features.given[place], AROUND):
                         classes[place * each + at] = at * self.classes + <int>value
-            score_places(&self.layer, inputs, stride, classes, places, scores, anywhere)
+            score_queries(&self.layer, self.second, inputs, classes, places, scores, shown, rows, scores + places + 1, anywhere)
             return settled([scores[place] for place in range(places)], features.separators)
         finally:
             free(row)
             free(inputs)
             free(classes)
             free(scores)
+            free(shown)
+            free(rows)

@@ -29,6 +29,9 @@ cdef enum:
     UNKNOWN_RANK = 255
     # The network takes places of several queries together, so that each of its weights is fetched once for all of them.
     TOGETHER = 16
+    MOST_PLACES = MOST_WORDS + TOGETHER
+    # Of a network with a second layer, whose hidden units are kept for the places that wait.
+    MOST_UNITS = 512
 
 
 # What a model works with.
@@ -37,6 +40,7 @@ cdef struct ModelPlan:
     int asked                    # number of lexicons
     const Perceptron *tagger
     const Layer *layer
+    const Layer *second          # NULL where the network has one layer
     const Vectors *vectors
     int classes                  # kinds of tags
     int outside                  # the class of no word
@@ -76,11 +80,15 @@ cdef struct Work:
     uint8_t[MOST_WORDS] tags
     # Places of several queries: their number, and which bit of which mask each of them is.
     int waiting
-    int16_t[(MOST_WORDS + TOGETHER) * MOST_INPUTS] inputs
-    int[(MOST_WORDS + TOGETHER) * MOST_CLASSES] classes
-    int64_t[MOST_WORDS + TOGETHER] scores
-    Py_ssize_t[MOST_WORDS + TOGETHER] queries
-    uint8_t[MOST_WORDS + TOGETHER] bits
+    int16_t[MOST_PLACES * MOST_INPUTS] inputs
+    int[MOST_PLACES * MOST_CLASSES] classes
+    int64_t[MOST_PLACES] scores
+    Py_ssize_t[MOST_PLACES] queries
+    uint8_t[MOST_PLACES] bits
+    # For the second layer: the hidden units in rows, an empty one between two queries; the row of each place; what is added to its score.
+    int16_t[2 * MOST_PLACES * MOST_UNITS] shown
+    int[MOST_PLACES] rows
+    int64_t[2 * MOST_PLACES] added
     double *numbers              # where the numbers of the next place are to be copied; NULL where nobody wants them
 
 
@@ -200,4 +208,8 @@ cdef inline void describe_query(Pending *pending, Work *work, Py_ssize_t number)
         describe_place(pending.words, work, at)
         work.queries[work.waiting] = number
         work.bits[work.waiting] = at
+        if work.waiting == 0:
+            work.rows[0] = 1
+        else:
+            work.rows[work.waiting] = work.rows[work.waiting - 1] + (2 if at == 0 else 1)
         work.waiting += 1

@@ -92,7 +92,7 @@ def adapt_model(
     best = min(candidates, key=lambda each: float(surprises(each.after, examples).mean()))
     if teachers is not None and logged:
         seen = teachers([*(entry.query.words for entry in entries), *logged])
-        best = _taught(best, examples, seen, seed, advance)
+        best = _taught(best, examples, logged, seen, seed, advance)
     return _adapted(best, corpus, entries, examples, sources, len(logged), seed, licence)
 
 
@@ -108,14 +108,21 @@ def _from_start(
     passes = chosen_passes(after, examples)
 
     def final() -> Member:
-        return trained_on(begin, own, targets, passes, seed, FEW_EXAMPLES)
+        return trained_on(begin, own, examples.owners, targets, passes, seed, FEW_EXAMPLES)
 
     return _Candidate(name, start, begin, (means, scales), inputs, after[0], after[passes], passes, final)
 
 
-def _taught(best: _Candidate, examples: Examples, seen: list[tuple[Member, Matrix]], seed: int, advance: Advance) -> _Candidate:
+def _taught(
+    best: _Candidate,
+    examples: Examples,
+    logged: Sequence[Words],
+    seen: list[tuple[Member, Matrix]],
+    seed: int,
+    advance: Advance,
+) -> _Candidate:
     """The network that learned from the labelled log as well, where examples left out surprise it less."""
-    lessons = Lessons(examples, best.inputs, best.begin, seen, seed)
+    lessons = Lessons(examples, [len(words) - 1 for words in logged], best.inputs, best.begin, seen, seed)
     after = lessons.held_out(advance)
     if surprises(after, examples).mean() > surprises(best.after, examples).mean():
         return best

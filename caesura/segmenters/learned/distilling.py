@@ -59,19 +59,19 @@ def distil_model(
     out = np.random.default_rng(seed).permutation(len(used)) % _LEFT_OUT == 0
     rows = feature_rows(used, sources.lexicon, sources.tagger, sources.background, log_features=sources.log_features)
     advance(1)
-    odds = labelled_by(teachers(used))
+    odds = labelled_by(teachers(used), owners)
     advance(1)
     begin, means, scales = widened(start.network, rows)
     inputs, shown = inputs_of(rows, means, scales), ~out[owners]
     targets = 1 / (1 + np.exp(-odds))
-    trained = trained_on(begin, inputs[shown], targets[shown], LEARNING.passes, seed, LEARNING)
+    trained = trained_on(begin, inputs[shown], owners[shown], targets[shown], LEARNING.passes, seed, LEARNING)
     advance(1)
 
     def alike(log_odds: Vector) -> float:
         differs = np.bincount(owners, (log_odds > 0) != (odds > 0))
         return float((differs[out] == 0).mean())
 
-    before, after = alike(begin.log_odds(inputs)), alike(trained.log_odds(inputs))
+    before, after = alike(begin.log_odds(inputs, owners)), alike(trained.log_odds(inputs, owners))
     card = {
         **{key: start.card.get(key) for key in ("vectors", "reliability")},
         "profile": f"{name}, taught with a log",

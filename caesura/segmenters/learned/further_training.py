@@ -11,8 +11,17 @@ import numpy.typing as npt
 from caesura.foundation import Advance, unwatched
 from caesura.segmenters.learned.calibration import fitted
 from caesura.segmenters.learned.descent import Descent
+from caesura.segmenters.learned.gradients import (
+    Batch,
+    Rows,
+    batch_gradients,
+    batch_gradients_of_two,
+    member_from,
+    neighbours,
+    values_of,
+)
 from caesura.segmenters.learned.network import SCALE, WEIGHT_UNIT, Network
-from caesura.segmenters.learned.training import Examples, Matrix, Member, Vector, logistic_of, parts
+from caesura.segmenters.learned.training import Examples, Matrix, Member, SecondMember, Vector, parts
 
 #: The examples are split into this many.
 ADAPTING_PARTS = 5
@@ -36,11 +45,19 @@ FEW_EXAMPLES = Further(dropped_inputs=0.2, dropout=0.3)
 
 def member_of(network: Network) -> Member:
     """A shipped network in floating point, calibration included."""
+    second = network.second
     return Member(
         _as_floats(network.weights, WEIGHT_UNIT).reshape(-1, network.hidden),
         _as_floats(network.biases, SCALE),
         _as_floats(network.outputs, WEIGHT_UNIT),
         network.bias / SCALE,
+        None
+        if second is None
+        else SecondMember(
+            _as_floats(second.weights, WEIGHT_UNIT).reshape(-1, second.hidden),
+            _as_floats(second.biases, SCALE),
+            _as_floats(second.outputs, WEIGHT_UNIT),
+        ),
     )
 
 
@@ -51,44 +68,47 @@ def _as_floats(stored: array[int], unit: int) -> Matrix:
 def trained_on(
     begin: Member,
     inputs: Matrix,
+    owners: Rows,
     targets: Vector,
     passes: int,
     seed: int,
     further: Further,
     *,
     counts: Vector | None = None,
-    watched: Matrix | None = None,
+    watched: tuple[Matrix, Rows] | None = None,
     seen: list[Vector] | None = None,
 ) -> Member:
-    """The member after this many passes; a row counts `counts` times. What it says of `watched` is appended to `seen`, before the
-    first pass and after each."""
+    """The member after this many passes; `owners` are the queries of the rows, and a row counts `counts` times. What it says of
+    `watched`, inputs and owners, is appended to `seen`, before the first pass and after each."""
     draw = np.random.default_rng(seed)
-    values = [begin.weights.copy(), begin.biases.copy(), begin.outputs.copy(), np.array([begin.bias], np.float32)]
+    values = values_of(begin)
+    beside = neighbours(owners)
     wanted = targets.astype(np.float32)
     weight = np.ones(len(inputs), np.float32) if counts is None else counts.astype(np.float32)
-    descent = Descent(values, (0.0,) * 4, further.rate, further.passes * -(-len(inputs) // further.batch))
-
-    def member() -> Member:
-        return Member(values[0], values[1], values[2], float(values[3][0]))
+    descent = Descent(values, (0.0,) * len(values), further.rate, further.passes * -(-len(inputs) // further.batch))
 
     def look() -> None:
         if watched is not None and seen is not None:
-            seen.append(member().log_odds(watched))
+            seen.append(member_from(values).log_odds(*watched))
 
     look()
     for _ in range(passes):
         order = draw.permutation(len(inputs))
         for at in range(0, len(order), further.batch):
             rows = order[at : at + further.batch]
-            shown = inputs[rows] * _kept(draw, (len(rows), inputs.shape[1]), further.dropped_inputs)
-            kept = _kept(draw, (len(rows), len(values[1])), further.dropout)
-            hidden = np.maximum(shown @ values[0] + values[1], 0) * kept
-            slope = (hidden > 0) * kept
-            error = (logistic_of(hidden @ values[2] + values[3]) - wanted[rows]) * weight[rows] / np.float32(len(rows))
-            back = np.outer(error, values[2]) * slope
-            descent.step([shown.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True)])
+            batch = Batch(
+                wanted[rows],
+                weight[rows],
+                _kept(draw, (len(rows), inputs.shape[1]), further.dropped_inputs),
+                _kept(draw, (len(rows), len(values[1])), further.dropout),
+            )
+            if begin.second is None:
+                descent.step(batch_gradients(values, inputs[rows], batch))
+            else:
+                around = beside[:, rows]
+                descent.step(batch_gradients_of_two(values, inputs[around], (around >= 0).astype(np.float32), batch))
         look()
-    return member()
+    return member_from(values)
 
 
 def _kept(draw: np.random.Generator, shape: tuple[int, int], dropped: float) -> Matrix:
@@ -107,7 +127,7 @@ def after_each_pass(
     inputs: Matrix, examples: Examples, begin: Member, seed: int, further: Further, advance: Advance = unwatched
 ) -> Vector:
     """The log odds of places left out, before the first pass and after each; one row per pass."""
-    part, targets = part_of_each(examples, seed), examples.targets
+    part, targets, owners = part_of_each(examples, seed), examples.targets, examples.owners
     after = np.zeros((further.passes + 1, len(part)))
     for number in range(ADAPTING_PARTS):
         own = part == number
@@ -115,11 +135,12 @@ def after_each_pass(
         trained_on(
             begin,
             inputs[~own],
+            owners[~own],
             targets[~own],
             further.passes,
             seed * 1000 + number,
             further,
-            watched=inputs[own],
+            watched=(inputs[own], owners[own]),
             seen=seen,
         )
         after[:, own] = seen

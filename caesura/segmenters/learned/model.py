@@ -18,7 +18,7 @@ from caesura.foundation import ArtifactKind, InputError, PathLike, open_bytes, w
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.learned.features import BACKGROUND, GROUPS, NUMBERS
 from caesura.segmenters.learned.log_features import LOG_NUMBERS
-from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
+from caesura.segmenters.learned.network import BESIDE, TAG_INPUTS, VECTOR_INPUTS, Network, SecondLayer
 from caesura.segmenters.learned.vectors import DIMENSIONS
 from caesura.shapes import fold
 
@@ -108,26 +108,43 @@ def packed(model: LearnedModel) -> bytes:
     }
     if network.uses_log:
         head["log_features"] = _LOG_FEATURES
+    if network.second is not None:
+        head["second"] = network.second.hidden
     return MODEL.pack(head, network_arrays(network) + _little_endian(model.seen))
 
 
 def network_arrays(network: Network) -> bytes:
     """The numbers of a network one after the other; its last bias goes into the head of the file."""
     parts: list[array[Any]] = [network.means, network.scales, network.weights, network.biases, network.outputs]
+    if network.second is not None:
+        parts += [network.second.weights, network.second.biases, network.second.outputs]
     return b"".join(map(_little_endian, parts))
 
 
 def read_network(
-    body: bytes, at: int, hidden: int, bias: int, *, given_tags: bool, background: bool, by_log: bool = False
+    body: bytes,
+    at: int,
+    hidden: int,
+    bias: int,
+    *,
+    given_tags: bool = False,
+    background: bool = False,
+    by_log: bool = False,
+    second: int = 0,
 ) -> tuple[Network, int]:
-    """A network out of a file's body, and where the rest begins; ValueError where it is too short."""
+    """A network out of a file's body, and where the rest begins; ValueError where it is too short. `second` units are in its second
+    layer, where it has one."""
     numbers = len(NUMBERS) + (len(BACKGROUND) if background else 0) + (len(LOG_NUMBERS) if by_log else 0)
     rows = numbers + VECTOR_INPUTS + (2 if given_tags else 1) * TAG_INPUTS
+    sizes = [("d", numbers), ("d", numbers), ("h", rows * hidden), ("i", hidden), ("i", hidden)]
+    if second:
+        sizes += [("h", BESIDE * hidden * second), ("i", second), ("i", second)]
     parts: list[array[Any]] = []
-    for code, size in (("d", numbers), ("d", numbers), ("h", rows * hidden), ("i", hidden), ("i", hidden)):
+    for code, size in sizes:
         part, at = _read_array(body, at, code, size)
         parts.append(part)
-    return Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], bias), at
+    beside = SecondLayer(second, parts[5], parts[6], parts[7]) if second else None
+    return Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], bias, beside), at
 
 
 def _read_array(body: bytes, at: int, code: str, size: int) -> tuple[array[Any], int]:
@@ -156,6 +173,7 @@ def unpacked(raw: bytes, source: PathLike) -> LearnedModel:
             given_tags=bool(head["given_tags"]),
             background=bool(head["background"]),
             by_log="log_features" in head,
+            second=int(head.get("second", 0)),
         )
         seen, _ = _read_array(body, at, "I", int(head["seen"]))
         if not network.fits:

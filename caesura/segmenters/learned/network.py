@@ -1,8 +1,9 @@
 """The network that turns the features of a place into log odds for a break, in whole numbers.
 
-One hidden layer with rectifiers. Inputs, weights and sums are integers with fixed units, so plain Python and the kernel get the
-same number whatever order they add in, and a model answers alike on every machine. A model of several members is one wide layer:
-their hidden units stand side by side, and the output layer averages them.
+A hidden layer with rectifiers and, where a model has it, a second one that sees the hidden units of a place and of the two places
+beside it. Inputs, weights and sums are integers with fixed units, so plain Python and the kernel get the same number whatever order
+they add in, and a model answers alike on every machine. A model of several members is one wide layer: their hidden units stand side
+by side, and the output layer averages them.
 """
 
 from __future__ import annotations
@@ -36,6 +37,12 @@ CERTAIN = 64 * SCALE
 #: A hidden unit's value fits sixteen bits as well.
 HIGHEST = 32767
 
+#: What the second layer sees of a hidden unit is cut off lower, so that its sums fit 32 bits.
+HIGHEST_SHOWN = 2047
+
+#: The second layer sees the place before, the place itself and the place behind, in this order.
+BESIDE = 3
+
 VECTOR_INPUTS = len(AROUND) * DIMENSIONS
 TAG_INPUTS = len(AROUND) * CLASSES
 _PER_STEP = UNIT // STEPS
@@ -56,6 +63,35 @@ def settled(scores: list[int], separators: Separators) -> list[int]:
 
 
 @dataclass(frozen=True)
+class SecondLayer:
+    """Weights by what it sees, `hidden` of them each: the first layer's units at the place before, here, and at the place behind. A
+    place outside the query counts nothing."""
+
+    hidden: int
+    weights: array[int]
+    biases: array[int]
+    outputs: array[int]
+
+    @property
+    def fits(self) -> bool:
+        """Whether no sum can leave 32 bits."""
+        if self.hidden < 1 or len(self.weights) % self.hidden:
+            return False
+        sums = (sum(map(abs, self.weights[unit :: self.hidden])) * HIGHEST_SHOWN for unit in range(self.hidden))
+        return all(total + abs(bias) < 1 << 31 for total, bias in zip(sums, self.biases, strict=True))
+
+    def score(self, before: list[int], here: list[int], behind: list[int]) -> int:
+        """What it adds to the score of a place, from the first layer's values."""
+        shown = [min(value, HIGHEST_SHOWN) for value in (*before, *here, *behind)]
+        total = 0
+        for unit, output in enumerate(self.outputs):
+            value = self.biases[unit] + sum(map(mul, shown, self.weights[unit :: self.hidden]))
+            if value > 0:
+                total += min(value >> SHIFT, HIGHEST) * output
+        return total
+
+
+@dataclass(frozen=True)
 class Network:
     """Weights by input, `hidden` of them each: numbers, vectors, tags, then given tags where the model uses them."""
 
@@ -66,6 +102,7 @@ class Network:
     biases: array[int]
     outputs: array[int]
     bias: int
+    second: SecondLayer | None = None
 
     @property
     def uses_given_tags(self) -> bool:
@@ -90,6 +127,8 @@ class Network:
         dense = len(self.means) + VECTOR_INPUTS
         tags = len(self.weights) // self.hidden - dense
         bound = max(max(self.biases, default=0), -min(self.biases, default=0)) + largest * (LIMIT * dense + UNIT * tags)
+        if self.second is not None and not self.second.fits:
+            return False
         return bound < 1 << 31 and all(map(isfinite, self.means)) and all(map(isfinite, self.scales))
 
     def inputs(self, numbers: list[float]) -> list[int]:
@@ -101,24 +140,30 @@ class Network:
 
     def scores(self, places: Places) -> list[int]:
         """Log odds of a break at each place, in units of 1/SCALE; a separator is certain."""
-        return settled([self._score(places, place) for place in range(len(places.numbers))], places.separators)
+        held = [self._held(places, place) for place in range(len(places.numbers))]
+        scores = [self.bias + sum(map(mul, values, self.outputs)) for values in held]
+        if self.second is not None:
+            nothing = [0] * self.hidden
+            around = [nothing, *held, nothing]
+            scores = [score + self.second.score(*around[at : at + BESIDE]) for at, score in enumerate(scores)]
+        return settled(scores, places.separators)
 
-    def _score(self, places: Places, place: int) -> int:
+    def _held(self, places: Places, place: int) -> list[int]:
+        """The values of the hidden units at a place."""
         hidden = self.hidden
         dense = [*self.inputs(places.numbers[place]), *(_PER_STEP * value for value in places.vectors[place])]
         rows = [len(self.means) + VECTOR_INPUTS + at * CLASSES + tag for at, tag in enumerate(places.tags[place])]
         if places.given is not None and self.uses_given_tags:
             start = len(self.means) + VECTOR_INPUTS + TAG_INPUTS
             rows += [start + at * CLASSES + tag for at, tag in enumerate(places.given[place])]
-        total = self.bias
+        held = []
         columns = self._columns
         for unit in range(hidden):
             value = self.biases[unit] + sum(map(mul, dense, columns[unit]))
             for row in rows:
                 value += UNIT * self.weights[row * hidden + unit]
-            if value > 0:
-                total += min(value >> SHIFT, HIGHEST) * self.outputs[unit]
-        return total
+            held.append(min(value >> SHIFT, HIGHEST) if value > 0 else 0)
+        return held
 
     @property
     def _columns(self) -> list[array[int]]:

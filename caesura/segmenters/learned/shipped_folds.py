@@ -65,6 +65,7 @@ def write_fold_networks(folds: FoldNetworks, path: PathLike) -> None:
         "odds_ratio": folds.odds_ratio,
         "salt": folds.salt,
         "bias": [each.bias for each in folds.networks],
+        "second": 0 if first.second is None else first.second.hidden,
     }
     with written_bytes(path) as raw:
         raw.write(FOLDS.pack({**head, "queries": len(folds.folds)}, b"".join(map(network_arrays, folds.networks)) + folds.folds))
@@ -75,7 +76,7 @@ def read_fold_networks(raw: bytes, source: str) -> FoldNetworks:
     try:
         networks, at = [], 0
         for bias in head["bias"]:
-            network, at = read_network(body, at, int(head["hidden"]), int(bias), given_tags=False, background=False)
+            network, at = read_network(body, at, int(head["hidden"]), int(bias), second=int(head.get("second", 0)))
             networks.append(network)
         if len(body) - at != head["queries"]:
             raise ValueError("too short or too long")

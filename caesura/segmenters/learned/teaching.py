@@ -22,6 +22,7 @@ from caesura.segmenters.learned.further_training import (
     part_of_each,
     trained_on,
 )
+from caesura.segmenters.learned.gradients import Rows
 from caesura.segmenters.learned.profiles import PROFILES
 from caesura.segmenters.learned.training import Examples, Matrix, Member, Vector, inputs_of
 from caesura.shapes import Words
@@ -50,16 +51,27 @@ def profiles_as_teachers(sources: FeatureSources) -> Teachers:
     return teachers
 
 
-def labelled_by(teachers: Sequence[tuple[Member, Matrix]]) -> Vector:
+def labelled_by(teachers: Sequence[tuple[Member, Matrix]], owners: Rows) -> Vector:
     """The log odds that teachers give on average."""
-    return np.asarray(np.mean([member.log_odds(inputs) for member, inputs in teachers], axis=0), np.float64)
+    return np.asarray(np.mean([member.log_odds(inputs, owners) for member, inputs in teachers], axis=0), np.float64)
 
 
 class Lessons:
-    """Examples first, then the log: `inputs` are what the network sees of both, `teachers` what each teacher sees."""
+    """Examples first, then the log: `inputs` are what the network sees of both, `teachers` what each teacher sees. `places` are the
+    numbers of places of the log's queries."""
 
-    def __init__(self, examples: Examples, inputs: Matrix, begin: Member, teachers: list[tuple[Member, Matrix]], seed: int) -> None:
+    def __init__(
+        self,
+        examples: Examples,
+        places: Sequence[int],
+        inputs: Matrix,
+        begin: Member,
+        teachers: list[tuple[Member, Matrix]],
+        seed: int,
+    ) -> None:
         self._examples, self._targets, self._seed = examples, examples.targets, seed
+        first = len(examples.shares)
+        self._owners = np.concatenate([examples.owners, np.repeat(np.arange(first, first + len(places)), places)])
         self._inputs, self._begin, self._teachers = inputs, begin, teachers
         own = len(self._targets)
         after = np.mean([after_each_pass(seen[:own], examples, member, seed, _TEACHING) for member, seen in teachers], axis=0)
@@ -71,7 +83,8 @@ class Lessons:
         part = part_of_each(self._examples, self._seed)
         found = np.zeros(len(part))
         for number in range(ADAPTING_PARTS):
-            found[part == number] = self.learned(part != number, number).log_odds(self._inputs[: len(part)][part == number])
+            own = np.flatnonzero(part == number)
+            found[own] = self.learned(part != number, number).log_odds(self._inputs[own], self._owners[own])
             advance(1)
         return found
 
@@ -80,13 +93,16 @@ class Lessons:
         own, rows, targets = len(shown), np.flatnonzero(shown), self._targets[shown]
         seed = self._seed * 1000 + number
         taught = [
-            (trained_on(member, seen[rows], targets, self._passes, seed, _TEACHING), seen[own:]) for member, seen in self._teachers
+            (trained_on(member, seen[rows], self._owners[rows], targets, self._passes, seed, _TEACHING), seen[own:])
+            for member, seen in self._teachers
         ]
         stretch, shift = self._calibration
-        labels = 1 / (1 + np.exp(-(stretch * labelled_by(taught) + shift)))
+        labels = 1 / (1 + np.exp(-(stretch * labelled_by(taught, self._owners[own:]) + shift)))
+        everything = np.concatenate([rows, np.arange(own, len(self._inputs))])
         return trained_on(
             self._begin,
-            np.vstack([self._inputs[rows], self._inputs[own:]]),
+            self._inputs[everything],
+            self._owners[everything],
             np.concatenate([targets, labels]),
             LEARNING.passes,
             seed,

@@ -20,7 +20,9 @@ from caesura.foundation import Advance
 from caesura.segmenters.learned.descent import Descent
 from caesura.segmenters.learned.feature_rows import NO_CLASS, FeatureRows
 from caesura.segmenters.learned.network import (
+    BESIDE,
     HIGHEST,
+    HIGHEST_SHOWN,
     LIMIT,
     SCALE,
     TAG_INPUTS,
@@ -28,6 +30,7 @@ from caesura.segmenters.learned.network import (
     VECTOR_INPUTS,
     WEIGHT_UNIT,
     Network,
+    SecondLayer,
 )
 from caesura.segmenters.learned.tag_classes import CLASSES
 from caesura.segmenters.learned.vectors import STEPS
@@ -35,6 +38,8 @@ from caesura.shapes import fold
 
 Matrix = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.float64]
+
+_TOO_LARGE = "the weights are too large for the network's whole numbers: train with more decay"
 
 
 @dataclass(frozen=True)
@@ -115,17 +120,43 @@ def _indicators(classes: npt.NDArray[np.uint8]) -> Matrix:
     return inputs
 
 
+#: What the second layer sees of a hidden unit at most.
+MOST_SHOWN = np.float32(HIGHEST_SHOWN / UNIT)
+
+
+@dataclass
+class SecondMember:
+    """The second layer of a small network: hidden units of the place before, of the place itself and of the place behind, one block
+    of weights below the other."""
+
+    weights: Matrix
+    biases: Matrix
+    outputs: Matrix
+
+
 @dataclass
 class Member:
-    """One small network in floating point."""
+    """One small network in floating point, of one layer or two."""
 
     weights: Matrix
     biases: Matrix
     outputs: Matrix
     bias: float
+    second: SecondMember | None = None
 
-    def log_odds(self, inputs: Matrix) -> Vector:
-        return np.asarray(np.maximum(inputs @ self.weights + self.biases, 0) @ self.outputs + self.bias, np.float64)
+    def log_odds(self, inputs: Matrix, owners: npt.NDArray[np.int64]) -> Vector:
+        """One value per place; `owners` says which query it belongs to, the places of a query one after the other."""
+        hidden = np.maximum(inputs @ self.weights + self.biases, 0)
+        odds = hidden @ self.outputs + self.bias
+        if self.second is not None:
+            shown = np.minimum(hidden, MOST_SHOWN)
+            before, behind = np.zeros_like(shown), np.zeros_like(shown)
+            together = (owners[1:] == owners[:-1])[:, None]
+            before[1:], behind[:-1] = shown[:-1] * together, shown[1:] * together
+            odds += (
+                np.maximum(np.hstack([before, shown, behind]) @ self.second.weights + self.second.biases, 0) @ self.second.outputs
+            )
+        return np.asarray(odds, np.float64)
 
 
 def train_member(inputs: Matrix, targets: Vector, recipe: Recipe, seed: int) -> Member:
@@ -171,7 +202,7 @@ def train_members(inputs: Matrix, examples: Examples, recipe: Recipe, advance: A
     for number in range(recipe.members):
         left_out = part == number
         member = train_member(inputs[~left_out], targets[~left_out], recipe, recipe.seed * 1000 + number)
-        held_out[left_out] = member.log_odds(inputs[left_out])
+        held_out[left_out] = member.log_odds(inputs[left_out], examples.owners[left_out])
         members.append(member)
         advance(1)
     return members, held_out
@@ -193,7 +224,37 @@ def whole(members: Sequence[Member], stretch: float, shift: float, means: Vector
         array("i", np.rint(biases * SCALE).astype(np.int64).tolist()),
         array("i", np.rint(outputs * WEIGHT_UNIT).astype(np.int64).tolist()),
         round(bias * SCALE),
+        _whole_second(members, stretch),
     )
+
+
+def _whole_second(members: Sequence[Member], stretch: float) -> SecondLayer | None:
+    """The second layers side by side: each sees the hidden units of its own member."""
+    layers = [member.second for member in members if member.second is not None]
+    if not layers:
+        return None
+    units, seen = sum(len(layer.biases) for layer in layers), sum(len(member.biases) for member in members)
+    weights = np.zeros((BESIDE, seen, units))
+    row = column = 0
+    for member, layer in zip(members, layers, strict=True):
+        rows, columns = slice(row, row + len(member.biases)), slice(column, column + len(layer.biases))
+        weights[:, rows, columns] = layer.weights.reshape(BESIDE, len(member.biases), -1)
+        row, column = rows.stop, columns.stop
+    stored = np.clip(np.rint(weights * WEIGHT_UNIT), -HIGHEST, HIGHEST).astype(np.int64)
+    second = SecondLayer(
+        units,
+        array("h", stored.ravel().tolist()),
+        array("i", np.rint(np.concatenate([layer.biases for layer in layers]) * SCALE).astype(np.int64).tolist()),
+        array(
+            "i",
+            np.rint(np.concatenate([layer.outputs for layer in layers]) * stretch / len(members) * WEIGHT_UNIT)
+            .astype(np.int64)
+            .tolist(),
+        ),
+    )
+    if not second.fits:
+        raise ArithmeticError(_TOO_LARGE)
+    return second
 
 
 def _check_room(stored: npt.NDArray[np.int64], numbers: int) -> None:
@@ -201,4 +262,4 @@ def _check_room(stored: npt.NDArray[np.int64], numbers: int) -> None:
     dense = np.abs(stored[: numbers + VECTOR_INPUTS]).sum(axis=0) * LIMIT
     tags = np.abs(stored[numbers + VECTOR_INPUTS :]).max(axis=0) * UNIT * 8
     if int((dense + tags).max()) >= 2**31 - 2**27:
-        raise ArithmeticError("the weights are too large for the network's whole numbers: train with more decay")
+        raise ArithmeticError(_TOO_LARGE)

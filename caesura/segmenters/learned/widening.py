@@ -5,6 +5,8 @@ What it knew stands where the default lexicon's numbers are when another lexicon
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from caesura.segmenters.learned.feature_rows import FeatureRows
@@ -28,7 +30,7 @@ def widened(network: Network, rows: FeatureRows) -> tuple[Member, Vector, Vector
         weights[there] = member.weights[here]
         new_means[there], new_scales[there] = means[here], scales[here]
     return (
-        Member(np.vstack([weights, member.weights[len(means) :]]), member.biases, member.outputs, member.bias),
+        replace(member, weights=np.vstack([weights, member.weights[len(means) :]])),
         new_means,
         new_scales,
     )

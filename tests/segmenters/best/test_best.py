@@ -142,20 +142,26 @@ def test_the_figures_of_its_card_are_those_of_its_folds(shared_data: Path) -> No
 
 @pytest.mark.usefixtures("best")
 def test_its_heads_teach_what_they_say() -> None:
+    from caesura.lexicon import default_lexicon
     from caesura.segmenters import best_teachers
     from caesura.segmenters.best.shipped import shipped_best
+    from caesura.segmenters.learned.feature_rows import feature_rows
     from caesura.segmenters.learned.network import SCALE
-    from caesura.segmenters.learned.profiles import PROFILES
+    from caesura.segmenters.learned.training import Member, inputs_of
+    from caesura.tagging import default_tagger
 
     teachers = best_teachers()
     assert teachers is not None
     queries = [("cheap", "flights", "to", "cape", "town"), ("new", "york", "hotels")]
-    said = [member.log_odds(inputs) for member, inputs in teachers(queries)]
-    assert len(said) == len(shipped_best().heads) - 1, "the head without states is the network of learned"
-    # Together with that network they are what the segmenter says.
-    answer = [score / SCALE for words in queries for score in segmenter("best").scores(words)]  # type: ignore[attr-defined]
-    static = segmenter("learned", model=PROFILES["web"].model)
-    plain = [score / SCALE for words in queries for score in static.scores(words)]  # type: ignore[attr-defined]
+    taught, owners = teachers(queries), np.repeat([0, 1], [4, 2])
+    said = [member.log_odds(inputs, owners) for member, inputs in taught]
     model = shipped_best()
+    assert len(said) == len(model.heads) - 1, "the head that sees no states does not teach"
+    # Together with that head they are what the segmenter says.
+    answer = [score / SCALE for words in queries for score in segmenter("best").scores(words)]  # type: ignore[attr-defined]
+    static = model.heads[-1]
+    rows = feature_rows(queries, default_lexicon(), default_tagger(), None)
+    alone = Member(static.weights, static.biases, static.outputs, static.bias)
+    plain = alone.log_odds(inputs_of(rows, np.array(model.means), np.array(model.scales)), owners)
     calibrated = model.stretch * np.array(plain) + model.shift
     assert np.mean([*said, calibrated], axis=0) == pytest.approx(answer, abs=0.02)

@@ -175,8 +175,9 @@ def test_ones_own_lexicon_begins_as_the_profile_does_and_is_learned(tmp_path: Pa
         examples = examples_of(joined(30).entries, sources)
         member, means, scales = widened(web.network, examples.rows)
         plain = examples_of(joined(30).entries, SOURCES)
-        before = member_of(web.network).log_odds(inputs_of(plain.rows, np.array(web.network.means), np.array(web.network.scales)))
-        assert member.log_odds(inputs_of(examples.rows, means, scales)) == pytest.approx(before, abs=1e-3)
+        own = inputs_of(plain.rows, np.array(web.network.means), np.array(web.network.scales))
+        before = member_of(web.network).log_odds(own, plain.owners)
+        assert member.log_odds(inputs_of(examples.rows, means, scales), examples.owners) == pytest.approx(before, abs=1e-3)
         adapted = adapt_model(joined(30), sources, {"web": web})
         assert adapted.model.network.uses_log
         assert adapted.model.was_trained_with(lexicon)

@@ -73,7 +73,7 @@ def test_whole_numbers_are_close_to_the_members_they_were_made_of() -> None:
     network = whole([member], 1.0, 0.0, means, scales)
     learned = segmenter("learned", lexicon=LEXICON, model=LearnedModel(network, 1.0, "00", array("I"), {}))
     found = [score / SCALE for text in examples.texts for score in learned.scores(tuple(text.split()))]  # type: ignore[attr-defined]
-    assert found == pytest.approx(member.log_odds(inputs).tolist(), abs=0.1)
+    assert found == pytest.approx(member.log_odds(inputs, examples.owners).tolist(), abs=0.1)
 
 
 def test_a_group_that_is_left_out_is_left_out() -> None:
