@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 #: What the kernel has room for.
 _MOST_TAGS = 16
+_MOST_UNITS = 512
 
 
 def kernel_can_run(lexicon: LexiconLike, model: LearnedModel, tagger: Tagger | None) -> bool:
@@ -30,6 +31,7 @@ def kernel_can_run(lexicon: LexiconLike, model: LearnedModel, tagger: Tagger | N
         and kernel_can_read(lexicon)
         and (tagger is None or (isinstance(tagger, PerceptronTagger) and len(tagger.tags) <= _MOST_TAGS))
         and model.network.fits
+        and (model.network.second is None or model.network.hidden <= _MOST_UNITS)
         and not model.network.uses_log
     )
 
