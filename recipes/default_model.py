@@ -53,20 +53,21 @@ _WEIGHTS = "Apache-2.0 (the weights); trained on "
 
 @dataclass(frozen=True)
 class Profile:
-    """A convention, what it is learned from, into how many folds that is split to measure it, and how many logged queries the
-    teacher labels."""
+    """A convention, what it is learned from, into how many folds that is split to measure it, how many logged queries the teacher
+    labels, and whether one network of two layers learns from them or two of one layer (which of them did better in the folds)."""
 
     name: str
     corpus: str
     licence: str
     folds: int
     labelled: int
+    two_layers: bool = True
     ships_folds: bool = False
 
 
 PROFILES = (
     Profile("web", "webis-qsec-10", _WEIGHTS + "Webis-QSeC-10 (Hagen and others 2012)", 10, 200_000, ships_folds=True),
-    Profile("shop", "queryner/train.tsv", _WEIGHTS + "QueryNER (Palen-Michel and others 2024)", 3, 200_000),
+    Profile("shop", "queryner/train.tsv", _WEIGHTS + "QueryNER (Palen-Michel and others 2024)", 3, 200_000, two_layers=False),
     Profile("keywords", "question-pairs/en-keyword-question-pairs.tsv", _WEIGHTS + "keywords of QALD (MIT)", 10, 30_000),
 )
 
@@ -84,13 +85,13 @@ def build(profile: Profile, given: argparse.Namespace, ready: Prepared) -> None:
     held_out, by_teacher = np.zeros(len(voted.shares)), np.zeros(len(voted.shares))
     students: list[list[Member]] = []
     for number, _ in enumerate(each_fold(part.tolist(), profile.folds)):
-        members, by_students, taught = classroom.students(part != number, number)
+        members, by_students, taught = classroom.students(part != number, number, two_layers=profile.two_layers)
         own = part[voted.owners] == number
         held_out[own], by_teacher[own] = by_students[own], taught[own]
         students.append(members)
         report(f"{profile.name}: fold {number + 1} of {profile.folds}")
     stretch, shift = fitted(held_out, voted.shares.astype(np.float64))
-    final, _, _ = classroom.students(np.ones(len(part), np.bool_), profile.folds)
+    final, _, _ = classroom.students(np.ones(len(part), np.bool_), profile.folds, two_layers=profile.two_layers)
 
     def shipped(members: list[Member]) -> Network:
         return whole(members, stretch, shift, scales.means, scales.scales)

@@ -21,7 +21,7 @@ from recipes.teacher import descend, trained_in_batches
 _HIDDEN, _SECOND = 128, 48
 _EPOCHS, _RATE, _DECAY, _BATCH = 8, 1e-3, 0.01, 256
 
-#: The network of `best` that sees no states has one layer.
+#: Networks of one layer: those of some profiles, and the one of `best` that sees no states.
 _HIDDEN_ALONE = 96
 
 #: A place that people voted on counts as much as this many that the teacher labelled.
@@ -92,7 +92,11 @@ def train_student(places: Places, seed: int) -> Member:
 class _Alone(nn.Module):
     def __init__(self, inputs: int) -> None:
         super().__init__()
-        self.hidden, self.output = _layer(inputs, _HIDDEN_ALONE), _layer(_HIDDEN_ALONE, 1, 0.1)
+        self.hidden = nn.Linear(inputs, _HIDDEN_ALONE)
+        self.output = nn.Linear(_HIDDEN_ALONE, 1)
+        for layer, share in ((self.hidden, 1.0), (self.output, 0.1)):
+            nn.init.normal_(layer.weight, 0, share * (2 / layer.in_features) ** 0.5)
+            nn.init.zeros_(layer.bias)
 
     def forward(self, inputs: torch.Tensor) -> torch.Tensor:
         return self.output(functional.relu(self.hidden(inputs))).squeeze(1)
