@@ -12,7 +12,7 @@ from caesura.foundation import Advance, unwatched
 from caesura.segmenters.learned.calibration import fitted
 from caesura.segmenters.learned.descent import Descent
 from caesura.segmenters.learned.gradients import (
-    Batch,
+    PlaceTargets,
     Rows,
     batch_gradients,
     batch_gradients_of_two,
@@ -96,7 +96,7 @@ def trained_on(
         order = draw.permutation(len(inputs))
         for at in range(0, len(order), further.batch):
             rows = order[at : at + further.batch]
-            batch = Batch(
+            batch = PlaceTargets(
                 wanted[rows],
                 weight[rows],
                 _kept(draw, (len(rows), inputs.shape[1]), further.dropped_inputs),

@@ -33,7 +33,7 @@ def neighbours(owners: Rows) -> Rows:
 
 
 @dataclass(frozen=True)
-class Batch:
+class PlaceTargets:
     """Places to learn from: what each should be, how much it counts, and what to multiply inputs and hidden units with so that some
     are left out."""
 
@@ -43,7 +43,7 @@ class Batch:
     kept_hidden: Matrix
 
 
-def batch_gradients(values: list[Matrix], shown: Matrix, batch: Batch) -> list[Matrix]:
+def batch_gradients(values: list[Matrix], shown: Matrix, batch: PlaceTargets) -> list[Matrix]:
     """For one layer: `shown` are the inputs of each place."""
     weights, biases, outputs, bias = values
     shown = shown * batch.kept_inputs
@@ -53,7 +53,7 @@ def batch_gradients(values: list[Matrix], shown: Matrix, batch: Batch) -> list[M
     return [shown.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True)]
 
 
-def batch_gradients_of_two(values: list[Matrix], shown: Matrix, inside: Matrix, batch: Batch) -> list[Matrix]:
+def batch_gradients_of_two(values: list[Matrix], shown: Matrix, inside: Matrix, batch: PlaceTargets) -> list[Matrix]:
     """For two layers: `shown` are the inputs of the places before, of the places themselves and of those behind; `inside` is 0
     where there is no such place."""
     weights, biases, outputs, bias, second, second_biases, second_outputs = values
@@ -79,5 +79,5 @@ def batch_gradients_of_two(values: list[Matrix], shown: Matrix, inside: Matrix, 
     ]
 
 
-def _error(log_odds: Matrix, batch: Batch) -> Matrix:
+def _error(log_odds: Matrix, batch: PlaceTargets) -> Matrix:
     return (logistic_of(log_odds) - batch.wanted) * batch.counts / np.float32(len(batch.wanted))

@@ -16,7 +16,7 @@ from caesura.foundation import InputError
 from caesura.segmenters import segmenter
 from caesura.segmenters.learned.features import NUMBERS, Places
 from caesura.segmenters.learned.further_training import Further, member_of, trained_on
-from caesura.segmenters.learned.gradients import Batch, batch_gradients_of_two, member_from, neighbours, values_of
+from caesura.segmenters.learned.gradients import PlaceTargets, batch_gradients_of_two, member_from, neighbours, values_of
 from caesura.segmenters.learned.model import LearnedModel, packed, read_model, unpacked, write_model
 from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network, SecondLayer
 from caesura.segmenters.learned.segmenter import LearnedSegmenter
@@ -137,7 +137,7 @@ def test_gradients_are_what_small_steps_show() -> None:
     owners = np.array([0, 0, 0, 1, 2, 2])
     inputs = draw.standard_normal((6, 6)).astype(np.float32)
     member, ones = drawn_member(1), np.ones(1, np.float32)
-    batch = Batch(draw.random(6).astype(np.float32), draw.random(6).astype(np.float32), ones, ones)
+    batch = PlaceTargets(draw.random(6).astype(np.float32), draw.random(6).astype(np.float32), ones, ones)
     around = neighbours(owners)
     assert around.tolist() == [[-1, 0, 1, -1, -1, 4], [0, 1, 2, 3, 4, 5], [1, 2, -1, -1, 5, -1]]
     values = values_of(member)

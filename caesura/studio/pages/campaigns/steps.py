@@ -107,8 +107,9 @@ class StepPages:
                 rules = {name: parameters(name, RULES[name].parameters, given) for name in names}
             else:
                 rules = preset_rules(preset, roles)
-                if "tests_again" in given and "test-queries" in rules:
-                    rules["test-queries"]["rotate"] = True
+                for name in rules if "tests_again" in given else ():
+                    if RULES[name].tests_rotate is not None:
+                        rules[name]["rotate"] = True
             numbers = {"per_worker": 0, **plan_numbers(given)}
             document = campaign.plan.document() | numbers | {"rules": rules, "malformed": given.get("malformed", "refuse")}
             await run_in_threadpool(edit_campaign, self._store, campaign, plan=plan_from(document), by=session.owner.name)
