@@ -28,13 +28,15 @@ _FIRST_LINE = re.compile(rb"caesura ([a-z][a-z -]*[a-z]) ([0-9]{1,9})\n")
 class ArtifactKind:
     """`ArtifactKind("tagger", 2, cure="train it again: ...")`; `cure` says how to get a file that can be read.
 
-    `unchecked` is an older version that had no line for the checksum and is still read (a checksum in its head is looked at).
+    Older versions still read are those in `older` (what their heads lack tells them apart), and `unchecked`, which had no line
+    for the checksum (a checksum in its head is looked at).
     """
 
     name: str
     version: int
     cure: str
     unchecked: int | None = None
+    older: tuple[int, ...] = ()
 
     def pack(self, head: Mapping[str, Any], body: bytes) -> bytes:
         """The bytes of a file."""
@@ -50,7 +52,7 @@ class ArtifactKind:
         if name != self.name:
             raise InputError(f"is a {name} file, a {self.name} file was expected", cure=self.cure, file=source)
         rest = raw[first.end() :]
-        if version == self.version:
+        if version in (self.version, *self.older):
             checksum, _, rest = rest.partition(b"\n")
             if hashlib.sha256(rest).hexdigest().encode() != checksum:
                 raise self.damaged(source, "its checksum differs")

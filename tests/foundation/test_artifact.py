@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import zlib
+from array import array
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import caesura
-from caesura.foundation import ArtifactKind, InputError
+from caesura.foundation import ArtifactKind, InputError, deflated
 
 KIND = ArtifactKind("thing", 2, cure="build it again: make thing", unchecked=1)
 
@@ -130,13 +131,43 @@ def test_a_tagger_of_before_opens() -> None:
 def test_word_vectors_of_before_open_and_are_checked() -> None:
     from caesura.segmenters.learned.vectors import DIMENSIONS, unpacked
 
-    body = bytes(4) + bytes([7]) + bytes(DIMENSIONS)
-    head = {"words": 1, "dimensions": DIMENSIONS, "licence": "none", "sha256": hashlib.sha256(body).hexdigest()}
-    assert unpacked(_old("caesura vectors 1", head, body), "x").ranks == bytes([7])
-    with pytest.raises(InputError, match="checksum differs"):
-        unpacked(_old("caesura vectors 1", head, body[:-1] + b"x"), "x")
-    with pytest.raises(InputError, match="is damaged; build it again"):
-        unpacked(_old("caesura vectors 1", {"words": 2}, body), "x")
+    body = b"\1\0\0\2" + bytes([7]) + bytes([5]) * DIMENSIONS
+    head = {"words": 1, "dimensions": DIMENSIONS, "licence": "none"}
+    checked = ArtifactKind("vectors", 2, cure="").pack(head, body)
+    unchecked = _old("caesura vectors 1", {**head, "sha256": hashlib.sha256(body).hexdigest()}, body)
+    for file in (checked, unchecked):
+        vectors = unpacked(file, "x")
+        # Hashes and every step of the numbers as they are.
+        assert (list(vectors.hashes), vectors.ranks, vectors.numbers) == ([0x02000001], bytes([7]), bytes([5]) * DIMENSIONS)
+        with pytest.raises(InputError, match="checksum differs"):
+            unpacked(file[:-1] + b"x", "x")
+    for words in (2, -1, None):
+        with pytest.raises(InputError, match="is damaged; build it again"):
+            unpacked(_old("caesura vectors 1", {"words": words}, body), "x")
+
+
+def test_word_vectors_keep_every_fourth_step() -> None:
+    from caesura.segmenters.learned.vectors import APART, DIMENSIONS, VECTORS, packed, unpacked
+
+    hashes, ranks = b"\1\0\0\2" + b"\0\1\0\2" + b"\xff" * 4, bytes([7, 8, 9])
+    numbers = array("b", [0, 1, 2, 3, 5, 6, 7, -1, -3, 126, 127, -127, *[0] * (3 * DIMENSIONS - 12)]).tobytes()
+    vectors = unpacked(packed({"licence": "none"}, hashes, ranks, numbers), "x")
+    assert list(vectors.hashes) == [0x02000001, 0x02000100, 0xFFFFFFFF]
+    assert (vectors.ranks, vectors.card["licence"]) == (ranks, "none")
+    stored = array("b", vectors.numbers).tolist()
+    assert stored[:12] == [0, 0, 0, 4, 4, 8, 8, 0, -4, 124, 124, -124]
+    assert not any(stored[12:])
+    # What was rounded is not rounded again.
+    assert packed({"licence": "none"}, hashes, ranks, vectors.numbers) == packed({"licence": "none"}, hashes, ranks, numbers)
+    head = {"words": 1, "apart": APART}
+    for body in (b"", b"neither", deflated(bytes(4 + DIMENSIONS)), deflated(b"\xff" * (6 + DIMENSIONS))):
+        with pytest.raises(InputError, match="is damaged; build it again"):
+            unpacked(VECTORS.pack(head, body), "x")
+    for apart in ("four", -1, 0, 200):
+        with pytest.raises(InputError, match="is damaged; build it again"):
+            unpacked(VECTORS.pack({"words": 1, "apart": apart}, deflated(bytes(5 + DIMENSIONS))), "x")
+    with pytest.raises(InputError, match="is damaged; build it again"):  # hashes beyond the last
+        unpacked(VECTORS.pack({"words": 2, "apart": 4}, deflated(b"\xff" * (10 + 2 * DIMENSIONS))), "x")
 
 
 def test_models_of_questions_of_before_open(tmp_path: Path) -> None:
