@@ -44,6 +44,7 @@ from recipes.invented_names import InventedNames, invented_names
 from recipes.log_queries import kept_back, logged, plain, web_queries
 from recipes.log_statistics import LogStatistics
 from recipes.material import Material, entries_of, material, voted_material
+from recipes.recombined import recombined, typed_queries
 from recipes.transformer import Transformer
 
 _OUTPUT = Path(__file__).parents[1] / "caesura" / "segmenters" / "learned" / "profiles"
@@ -54,20 +55,30 @@ _WEIGHTS = "Apache-2.0 (the weights); trained on "
 @dataclass(frozen=True)
 class Profile:
     """A convention, what it is learned from, into how many folds that is split to measure it, how many logged queries the teacher
-    labels, and whether one network of two layers learns from them or two of one layer (which of them did better in the folds)."""
+    labels, how many students learn from them and ship side by side, and from how many invented queries of the profile's own kind
+    (recipes/recombined.py); all of it chosen by the folds."""
 
     name: str
     corpus: str
     licence: str
     folds: int
     labelled: int
-    two_layers: bool = True
+    students: int = 1
+    recombined: int = 0
     ships_folds: bool = False
 
 
 PROFILES = (
     Profile("web", "webis-qsec-10", _WEIGHTS + "Webis-QSeC-10 (Hagen and others 2012)", 10, 200_000, ships_folds=True),
-    Profile("shop", "queryner/train.tsv", _WEIGHTS + "QueryNER (Palen-Michel and others 2024)", 3, 200_000, two_layers=False),
+    Profile(
+        "shop",
+        "queryner/train.tsv",
+        _WEIGHTS + "QueryNER (Palen-Michel and others 2024)",
+        3,
+        200_000,
+        students=2,
+        recombined=40_000,
+    ),
     Profile("keywords", "question-pairs/en-keyword-question-pairs.tsv", _WEIGHTS + "keywords of QALD (MIT)", 10, 30_000),
 )
 
@@ -80,18 +91,26 @@ def build(profile: Profile, given: argparse.Namespace, ready: Prepared) -> None:
     voted = voted_material(entries, ready.log, ready.transformer, given.cache, profile.name)
     shown = ready.labelled.first(profile.labelled)
     scales = scales_of([voted, shown])
-    classroom = Classroom(voted, shown, ready.names, scales, given.seed)
+    common = None if profile.recombined else Classroom(voted, shown, ready.names, scales, given.seed)
+
+    def classroom(learned_from: npt.NDArray[np.bool_], fold: int) -> Classroom:
+        if common is not None:
+            return common
+        invented = recombined_material(profile, voted, learned_from, fold, given, ready)
+        return Classroom(voted, shown.joined(invented), ready.names, scales, given.seed)
+
     part = parts(voted.texts, profile.folds, given.seed)
     held_out, by_teacher = np.zeros(len(voted.shares)), np.zeros(len(voted.shares))
     students: list[list[Member]] = []
     for number, _ in enumerate(each_fold(part.tolist(), profile.folds)):
-        members, by_students, taught = classroom.students(part != number, number, two_layers=profile.two_layers)
+        members, by_students, taught = classroom(part != number, number).students(part != number, number, profile.students)
         own = part[voted.owners] == number
         held_out[own], by_teacher[own] = by_students[own], taught[own]
         students.append(members)
         report(f"{profile.name}: fold {number + 1} of {profile.folds}")
     stretch, shift = fitted(held_out, voted.shares.astype(np.float64))
-    final, _, _ = classroom.students(np.ones(len(part), np.bool_), profile.folds, two_layers=profile.two_layers)
+    everything = np.ones(len(part), np.bool_)
+    final, _, _ = classroom(everything, profile.folds).students(everything, profile.folds, profile.students)
 
     def shipped(members: list[Member]) -> Network:
         return whole(members, stretch, shift, scales.means, scales.scales)
@@ -102,6 +121,22 @@ def build(profile: Profile, given: argparse.Namespace, ready: Prepared) -> None:
         folds = FoldNetworks(tuple(map(shipped, students)), model.odds_ratio, model.salt, fold_of(voted.texts, part, model))
         write_fold_networks(folds, given.output / f"{profile.name}.folds")
     report(f"{profile.name}: {json.dumps(model.card['figures'])}, the teachers {json.dumps(model.card['teacher_figures'])}")
+
+
+def recombined_material(
+    profile: Profile,
+    voted: Material,
+    learned_from: npt.NDArray[np.bool_],
+    fold: int,
+    given: argparse.Namespace,
+    ready: Prepared,
+) -> Material:
+    """Invented queries of the profile's kind, from the annotated ones that are marked."""
+    known = {text for text, marked in zip(voted.texts, learned_from, strict=True) if marked}
+    queries = [query for query in typed_queries(given.data / profile.corpus) if query.text in known]
+    texts = recombined(queries, profile.recombined, ready.judged, given.seed)
+    name = f"{profile.name}-recombined-{fold}-"
+    return material([text.split() for text in texts], [], ready.log, ready.transformer, given.cache, name)
 
 
 def _model(
@@ -186,20 +221,23 @@ def main() -> None:
 
 @dataclass(frozen=True)
 class Prepared:
-    """What all profiles share: the log's statistics, the logged queries to label, invented names, the transformer."""
+    """What all profiles share: the log's statistics, the logged queries to label, invented names, the transformer, and the queries
+    that figures are measured on."""
 
     log: LogStatistics
     labelled: Material
     names: InventedNames
     transformer: Transformer
     web: list[str]
+    judged: frozenset[str]
 
 
 def prepared(given: argparse.Namespace) -> Prepared:
     torch.set_num_threads(1)  # sums in the same order every time
     queries, spellings = given.data / "query-log" / "queries.tsv", given.data / "query-spelling" / "webis-qspell-17.csv"
     judged = [[entry.query.text for entry in read_corpus(given.data / file)] for file in _JUDGED]
-    taken_out = kept_back([text for texts in judged for text in texts], spellings)
+    known = frozenset(text for texts in judged for text in texts)
+    taken_out = kept_back(known, spellings)
     log = LogStatistics(query for _, query in logged(queries) if plain(query) not in taken_out)
     transformer = Transformer(given.packages)
     # The states are those that the vectors were built with: they are computed for the same queries, in the same order.
@@ -207,7 +245,7 @@ def prepared(given: argparse.Namespace) -> Prepared:
     labelled = material([query.split() for query in web], [], log, transformer, given.cache, "log").without(taken_out)
     report(f"{len(labelled.texts)} logged queries to label")
     fetch(given.packages)
-    return Prepared(log, labelled, invented_names(titles_of(given.packages), given.seed), transformer, web)
+    return Prepared(log, labelled, invented_names(titles_of(given.packages), given.seed), transformer, web, known)
 
 
 def report(step: str) -> None:

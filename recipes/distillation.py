@@ -18,9 +18,6 @@ from recipes.teacher import PROJECTED, log_odds, principal_components, train_tea
 
 _TEACHERS = 2
 
-#: Students of one layer that ship side by side as one network: they err differently.
-_STUDENTS = 2
-
 Vector = npt.NDArray[np.float64]
 
 
@@ -77,14 +74,12 @@ class Classroom:
         targets = torch.cat([self._shares[rows], self._names[1], labels])
         return Lesson(rows, targets, len(rows) + len(self._names[1])), by_teachers[0].astype(np.float64)
 
-    def students(self, learned_from: npt.NDArray[np.bool_], fold: int, *, two_layers: bool) -> tuple[list[Member], Vector, Vector]:
-        """The student of two layers, or the students of one, of the queries that are marked, and the log odds that they and their
-        teachers give to all voted places."""
+    def students(self, learned_from: npt.NDArray[np.bool_], fold: int, count: int) -> tuple[list[Member], Vector, Vector]:
+        """So many students of the queries that are marked, which err differently, and the log odds that they and their teachers
+        give to all voted places."""
         lesson, by_teachers = self.taught(learned_from, fold)
-        if two_layers:
-            members = [train_student(self._places(lesson, learned_from), self._seed * 1000 + fold)]
-        else:
-            members = [self.alone(lesson, fold + 100 * number) for number in range(_STUDENTS)]
+        places = self._places(lesson, learned_from)
+        members = [train_student(places, self._seed * 1000 + fold + 100 * number) for number in range(count)]
         voted = self.voted_inputs.numpy()
         return members, np.mean([member.log_odds(voted, self._owners) for member in members], axis=0), by_teachers
 

@@ -58,6 +58,20 @@ class Material:
         """So many queries, or all there are."""
         return self._kept(np.arange(len(self.texts)) < count)
 
+    def joined(self, other: Material) -> Material:
+        """These queries and then the others, without shares."""
+        outside = len(self.states) + len(other.states) - 2
+        own = np.where(self.around == len(self.states) - 1, outside, self.around)
+        return Material(
+            self.texts + other.texts,
+            self.sizes + other.sizes,
+            self.rows.joined(other.rows),
+            np.concatenate([self.log_rows, other.log_rows]),
+            np.vstack([self.states[:-1], other.states]),
+            np.concatenate([own, other.around + len(self.states) - 1]),
+            self.shares[:0],
+        )
+
     def _kept(self, kept: npt.NDArray[np.bool_]) -> Material:
         rows = np.flatnonzero(kept[self.owners])
         return Material(

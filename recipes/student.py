@@ -21,7 +21,7 @@ from recipes.teacher import descend, trained_in_batches
 _HIDDEN, _SECOND = 128, 48
 _EPOCHS, _RATE, _DECAY, _BATCH = 8, 1e-3, 0.01, 256
 
-#: Networks of one layer: those of some profiles, and the one of `best` that sees no states.
+#: The network of `best` that sees no states has one layer.
 _HIDDEN_ALONE = 96
 
 #: A place that people voted on counts as much as this many that the teacher labelled.

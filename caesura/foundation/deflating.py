@@ -33,3 +33,19 @@ def inflated(coded: bytes, size: int) -> bytes:
     if len(raw) != size or not coder.eof or coder.unused_data:
         raise ValueError("another size than it should have")
     return raw
+
+
+def byte_planes(raw: bytes, width: int) -> bytes:
+    """Numbers of this many bytes each, cut up: all their first bytes, then all second ones, so that like stands beside like."""
+    return b"".join(raw[place::width] for place in range(width))
+
+
+def from_byte_planes(planes: bytes, width: int) -> bytes:
+    """What `byte_planes` was given; ValueError where its size cannot be."""
+    size, rest = divmod(len(planes), width)
+    if rest:
+        raise ValueError("another size than it should have")
+    raw = bytearray(len(planes))
+    for place in range(width):
+        raw[place::width] = planes[place * size : (place + 1) * size]
+    return bytes(raw)

@@ -146,16 +146,16 @@ def test_word_vectors_of_before_open_and_are_checked() -> None:
             unpacked(_old("caesura vectors 1", {"words": words}, body), "x")
 
 
-def test_word_vectors_keep_every_fourth_step() -> None:
+def test_word_vectors_keep_every_twelfth_step() -> None:
     from caesura.segmenters.learned.vectors import APART, DIMENSIONS, VECTORS, packed, unpacked
 
     hashes, ranks = b"\1\0\0\2" + b"\0\1\0\2" + b"\xff" * 4, bytes([7, 8, 9])
-    numbers = array("b", [0, 1, 2, 3, 5, 6, 7, -1, -3, 126, 127, -127, *[0] * (3 * DIMENSIONS - 12)]).tobytes()
+    numbers = array("b", [0, 1, 5, 7, 11, 17, 19, -1, -7, 126, 127, -127, *[0] * (3 * DIMENSIONS - 12)]).tobytes()
     vectors = unpacked(packed({"licence": "none"}, hashes, ranks, numbers), "x")
     assert list(vectors.hashes) == [0x02000001, 0x02000100, 0xFFFFFFFF]
     assert (vectors.ranks, vectors.card["licence"]) == (ranks, "none")
     stored = array("b", vectors.numbers).tolist()
-    assert stored[:12] == [0, 0, 0, 4, 4, 8, 8, 0, -4, 124, 124, -124]
+    assert stored[:12] == [0, 0, 0, 12, 12, 12, 24, 0, -12, 120, 120, -120]
     assert not any(stored[12:])
     # What was rounded is not rounded again.
     assert packed({"licence": "none"}, hashes, ranks, vectors.numbers) == packed({"licence": "none"}, hashes, ranks, numbers)
@@ -197,6 +197,8 @@ def test_a_parser_of_before_opens() -> None:
     facts = {"tags": ["N"], "labels": ["root"], "transition_bits": 1, "relation_bits": 1, "width": 1, "temperature": 1.0}
     parts = [zlib.compress(bytes(size)) for size in (6, 2, 0)]
     head = facts | {"calibration": [1.0, 0.0], "card": {}, "sizes": list(map(len, parts))}
-    model = unpack_parser(_old("caesura parser 2", head, b"".join(parts)), "x")
+    body = b"".join(parts)
+    model = unpack_parser(_old("caesura parser 2", head, body), "x")
     assert (model.tags, model.labels, model.transitions) == (("N",), ("root",), bytes(6))
+    assert unpack_parser(ArtifactKind("parser", 3, cure="").pack(head, body), "x") == model
     assert unpack_parser(pack_parser(model), "x") == model

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caesura.foundation import deflated, inflated
+from caesura.foundation import byte_planes, deflated, from_byte_planes, inflated
 
 
 @given(st.binary(max_size=2000))
@@ -39,3 +39,16 @@ def test_what_is_not_whole_is_an_error() -> None:
 def test_what_expands_without_end_is_not_expanded() -> None:
     with pytest.raises(ValueError, match="another size"):
         inflated(deflated(bytes(50_000_000)), 10)
+
+
+@given(st.lists(st.binary(min_size=3, max_size=3)))
+def test_planes_are_put_together_again(numbers: list[bytes]) -> None:
+    raw = b"".join(numbers)
+    planes = byte_planes(raw, 3)
+    assert planes[: len(numbers)] == bytes(number[0] for number in numbers)
+    assert from_byte_planes(planes, 3) == raw
+
+
+def test_planes_of_different_sizes_are_an_error() -> None:
+    with pytest.raises(ValueError, match="another size"):
+        from_byte_planes(b"abcd", 3)

@@ -6,7 +6,8 @@ planes (all lowest bytes, all second bytes, ...), so that like stands beside lik
 - the words, sorted, and the code of each one's count;
 - pairs as a tree: how many pairs each word begins, then the second words as gaps; triples likewise below the pairs. Words
   are numbered by falling count here, which keeps the gaps small;
-- a bit per pair and triple that says whether it is a title, and the codes of the counts;
+- a bit per pair and triple that says whether it is a title, and the codes of the counts, ordered by what is known about them
+  (titles or not, codes of the words before and of the last word): like codes stand beside like;
 - titles of four and more words as text, with codes.
 
 A count is kept as its logarithm in steps of a sixteenth of an octave (within 2.2 %); code 0 says that nothing was counted. What
@@ -28,6 +29,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from caesura.foundation import deflated
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -39,12 +42,14 @@ if TYPE_CHECKING:
 
 _Kind = TypeVar("_Kind", np.int32, np.uint16)
 
-_MAGIC = b"CAESPACK2\n"
+_MAGIC = b"CAESPACK3\n"
 _SIZE = struct.Struct("<Q")
 _STEPS = 16
 #: Every column has this many planes; those above its largest number are empty.
 _PLANES = 4
 _COLUMNS_OF_A_TREE = 3
+#: So many codes one after the other count as alike where other codes are ordered by them, in at most 32 steps.
+_ALIKE, _MOST_STEPS = 24, 31
 _XZ, _ZLIB = b"x", b"z"
 #: zlib is taken where it needs at most this much more room than xz.
 _FOR_SPEED = 1.12
@@ -100,8 +105,8 @@ def packed(content: Content) -> bytes:
         json.dumps(content.facts, ensure_ascii=False, sort_keys=True).encode(),
         "\n".join(content.words[place] for place in spelled).encode(),
         *_planes(content.codes[spelled]),
-        *_tree(content.pairs, len(content.words)),
-        *_tree(content.triples, len(content.pairs.last)),
+        *_tree(content.pairs, content.codes, content.codes),
+        *_tree(content.triples, content.pairs.codes, content.codes),
         "\n".join(content.long_titles).encode(),
         *_planes(content.long_codes),
     ]
@@ -133,12 +138,13 @@ def _content(package: bytes) -> Content:
     spelled = str(text[0], "utf-8").split("\n")
     codes = _numbers(word_codes, np.uint16)
     order = np.argsort(-codes.astype(np.int32), kind="stable")
-    pairs = _from_tree(pair_tree, len(spelled), len(spelled))
+    codes = codes[order]
+    pairs = _from_tree(pair_tree, codes, codes)
     return Content(
         [spelled[place] for place in order.tolist()],
-        codes[order],
+        codes,
         pairs,
-        _from_tree(triple_tree, len(pairs.last), len(spelled)),
+        _from_tree(triple_tree, pairs.codes, codes),
         str(long_text[0], "utf-8").split("\n") if long_text[0] else [],
         _numbers(long_codes, np.uint16),
         json.loads(facts[0]),
@@ -158,7 +164,7 @@ def _compressed(part: bytes) -> bytes:
     # Planes have no period, and the byte before says little about the next.
     settings = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 1, "lp": 0, "pb": 0, "dict_size": window}
     small = lzma.compress(part, check=lzma.CHECK_CRC32, filters=[settings])
-    quick = zlib.compress(part, 9)
+    quick = deflated(part)
     return _ZLIB + quick if len(quick) <= len(small) * _FOR_SPEED else _XZ + small
 
 
@@ -166,31 +172,45 @@ def _expanded(link: memoryview) -> bytes:
     kind, compressed = bytes(link[:1]), link[1:]
     if kind not in (_XZ, _ZLIB):
         raise ValueError("a part compressed in another way")
-    return zlib.decompress(compressed) if kind == _ZLIB else lzma.decompress(compressed)
+    return zlib.decompress(compressed, wbits=-zlib.MAX_WBITS) if kind == _ZLIB else lzma.decompress(compressed)
 
 
-def _tree(grams: Grams, parents: int) -> list[bytes]:
+def _tree(grams: Grams, parent_codes: Codes, word_codes: Codes) -> list[bytes]:
     """How many children each parent has, their last words as gaps, codes, titles."""
     first = np.diff(grams.parents, prepend=-1) > 0
     before = np.where(first, -1, np.concatenate(([-1], grams.last[:-1]))[: len(grams.last)])
-    children = np.bincount(grams.parents, minlength=parents)
-    columns = (children, grams.last - before - 1, grams.codes)
+    children = np.bincount(grams.parents, minlength=len(parent_codes))
+    order = _order_of_codes(grams.parents, grams.last, grams.titles, parent_codes, word_codes)
+    columns = (children, grams.last - before - 1, grams.codes[order])
     return [*(plane for column in columns for plane in _planes(column)), np.packbits(grams.titles).tobytes()]
 
 
-def _from_tree(parts: Sequence[bytes], parents: int, words: int) -> Grams:
+def _from_tree(parts: Sequence[bytes], parent_codes: Codes, word_codes: Codes) -> Grams:
     children = _numbers(parts[:_PLANES], np.int32)
     steps = _numbers(parts[_PLANES : 2 * _PLANES], np.int32).astype(np.int64) + 1
-    codes = _numbers(parts[2 * _PLANES : 3 * _PLANES], np.uint16)
+    ordered = _numbers(parts[2 * _PLANES : 3 * _PLANES], np.uint16)
     titles = np.unpackbits(np.frombuffer(parts[-1], np.uint8), count=len(steps)).astype(bool)
     ends = np.cumsum(children, dtype=np.int64)
-    if len(children) != parents or int(children.sum()) != len(steps) or len(codes) != len(steps):
+    if len(children) != len(parent_codes) or int(children.sum()) != len(steps) or len(ordered) != len(steps):
         raise ValueError("a tree of another size")
     running = np.concatenate(([0], np.cumsum(steps)))
     last = running[1:] - np.repeat(running[ends - children], children) - 1
-    if len(last) and int(last.max()) >= words:
+    if len(last) and int(last.max()) >= len(word_codes):
         raise ValueError("a word beyond the last one")
-    return Grams(np.repeat(np.arange(parents, dtype=np.int32), children), last.astype(np.int32), codes, titles)
+    parents, codes = np.repeat(np.arange(len(parent_codes), dtype=np.int32), children), np.empty_like(ordered)
+    codes[_order_of_codes(parents, last, titles, parent_codes, word_codes)] = ordered
+    return Grams(parents, last.astype(np.int32), codes, titles)
+
+
+def _order_of_codes(
+    parents: NDArray[Any], last: NDArray[Any], titles: Flags, parent_codes: Codes, word_codes: Codes
+) -> NDArray[np.intp]:
+    """Rare words stand in rare n-grams, and titles are rarer than what a language model learned as a phrase."""
+    steps = np.arange(int(max(parent_codes.max(initial=0), word_codes.max(initial=0))) + 1) // _ALIKE
+    # Numbers of sixteen bits are sorted by counting, in a tenth of the time; what does not fit only packs worse.
+    step = np.minimum(steps, _MOST_STEPS).astype(np.uint16)
+    key = titles.astype(np.uint16) << 10 | step[parent_codes][parents] << 5 | step[word_codes][last]
+    return np.argsort(key, kind="stable")
 
 
 def _planes(numbers: NDArray[Any]) -> list[bytes]:

@@ -86,7 +86,7 @@ def adapt_model(
     check_learnable(corpus, entries, Recipe())
     examples = examples_of(entries, sources)
     logged = [words for words in unlabelled if len(words) > 1] if teachers is not None else []
-    all_rows = _joined(examples.rows, _described(logged, sources)) if logged else examples.rows
+    all_rows = examples.rows.joined(_described(logged, sources)) if logged else examples.rows
     begun = starts or {name: PROFILES[name].model for name in PROFILES}
     candidates = [_from_start(name, start, examples, all_rows, seed, advance) for name, start in begun.items()]
     best = min(candidates, key=lambda each: float(surprises(each.after, examples).mean()))
@@ -172,15 +172,6 @@ def _adapted(
 
 def _described(queries: Sequence[Words], sources: FeatureSources) -> FeatureRows:
     return feature_rows(queries, sources.lexicon, sources.tagger, sources.background, log_features=sources.log_features)
-
-
-def _joined(one: FeatureRows, other: FeatureRows) -> FeatureRows:
-    return FeatureRows(
-        np.concatenate((one.numbers, other.numbers)),
-        np.concatenate((one.tags, other.tags)),
-        np.concatenate((one.vectors, other.vectors)),
-        None,
-    )
 
 
 def _query_difference(

@@ -42,6 +42,15 @@ class FeatureRows:
             self.numbers[rows], self.tags[rows], self.vectors[rows], None if self.given is None else self.given[rows]
         )
 
+    def joined(self, other: FeatureRows) -> FeatureRows:
+        """These rows and then the others, neither of which have given tags."""
+        return FeatureRows(
+            np.concatenate((self.numbers, other.numbers)),
+            np.concatenate((self.tags, other.tags)),
+            np.concatenate((self.vectors, other.vectors)),
+            None,
+        )
+
 
 def feature_rows(
     queries: Sequence[Words],

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 
 from caesura.corpus import Corpus, Entry
-from caesura.foundation import ArtifactKind, PathLike, written_bytes
+from caesura.foundation import ArtifactKind, PathLike, byte_planes, deflated, from_byte_planes, inflated, written_bytes
 from caesura.lexicon import is_default
 from caesura.segmenters.learned.fitting import FeatureSources
 from caesura.segmenters.learned.model import LearnedModel, network_arrays, query_hash, read_network
@@ -19,7 +19,10 @@ from caesura.segmenters.learned.network import Network
 from caesura.segmenters.learned.profiles import default_model
 from caesura.segmenters.learned.training import Recipe
 
-FOLDS = ArtifactKind("fold networks", 1, cure="build them again: python -m recipes.default_model")
+FOLDS = ArtifactKind("fold networks", 2, cure="build them again: python -m recipes.default_model", older=(1,))
+
+#: Nearly all numbers of a network are weights of two bytes.
+_WEIGHT_BYTES = 2
 _FILE = "web.folds"
 
 
@@ -67,14 +70,19 @@ def write_fold_networks(folds: FoldNetworks, path: PathLike) -> None:
         "bias": [each.bias for each in folds.networks],
         "second": 0 if first.second is None else first.second.hidden,
     }
+    arrays = b"".join(map(network_arrays, folds.networks))
+    sizes = {"queries": len(folds.folds), "expanded": len(arrays)}
     with written_bytes(path) as raw:
-        raw.write(FOLDS.pack({**head, "queries": len(folds.folds)}, b"".join(map(network_arrays, folds.networks)) + folds.folds))
+        raw.write(FOLDS.pack(head | sizes, deflated(byte_planes(arrays, _WEIGHT_BYTES) + folds.folds)))
 
 
 def read_fold_networks(raw: bytes, source: str) -> FoldNetworks:
     head, body = FOLDS.unpack(raw, source)
     try:
         networks, at = [], 0
+        if (expanded := head.get("expanded")) is not None:  # an older file keeps the numbers as they are
+            body = inflated(body, expanded + head["queries"])
+            body = from_byte_planes(body[:expanded], _WEIGHT_BYTES) + body[expanded:]
         for bias in head["bias"]:
             network, at = read_network(body, at, int(head["hidden"]), int(bias), second=int(head.get("second", 0)))
             networks.append(network)

@@ -10,10 +10,10 @@ import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
-from caesura.foundation import ArtifactKind, PathLike, written_bytes
+from caesura.foundation import ArtifactKind, PathLike, deflated, inflated, written_bytes
 from caesura.syntax.parsing.calibration import IDENTITY
 
-PARSER = ArtifactKind("parser", 3, cure="train it again: caesura syntax train-parser", unchecked=2)
+PARSER = ArtifactKind("parser", 4, cure="train it again: caesura syntax train-parser", unchecked=2, older=(3,))
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,9 @@ _FACTS = ("tags", "labels", "transition_bits", "relation_bits", "width", "temper
 
 def pack_parser(model: ParserModel) -> bytes:
     """The file; the same model gives the same bytes."""
-    parts = [zlib.compress(part, 9) for part in (model.transitions, model.relations, model.tagger)]
-    facts = {name: getattr(model, name) for name in _FACTS} | {"sizes": [len(part) for part in parts]}
+    whole = (model.transitions, model.relations, model.tagger)
+    parts = [deflated(part) for part in whole]
+    facts = {name: getattr(model, name) for name in _FACTS} | {"sizes": [*map(len, parts)], "expanded": [*map(len, whole)]}
     return PARSER.pack(facts, b"".join(parts))
 
 
@@ -55,8 +56,11 @@ def unpack_parser(raw: bytes, source: str) -> ParserModel:
     facts, body = PARSER.unpack(raw, source)
     try:
         parts, at = [], 0
-        for size in facts.pop("sizes"):
-            parts.append(zlib.decompress(body[at : at + size]))
+        sizes = facts.pop("sizes")
+        for size, expanded in zip(sizes, facts.pop("expanded", [None] * len(sizes)), strict=True):
+            part = body[at : at + size]
+            # Files of before were compressed by zlib's own rules.
+            parts.append(zlib.decompress(part) if expanded is None else inflated(part, expanded))
             at += size
         transitions, relations, tagger = parts
         slope, intercept = facts["calibration"]

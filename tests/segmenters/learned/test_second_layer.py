@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caesura.foundation import InputError
+from caesura.foundation import ArtifactKind, InputError
 from caesura.segmenters import segmenter
 from caesura.segmenters.learned.features import NUMBERS, Places
 from caesura.segmenters.learned.further_training import Further, member_of, trained_on
 from caesura.segmenters.learned.gradients import PlaceTargets, batch_gradients_of_two, member_from, neighbours, values_of
-from caesura.segmenters.learned.model import LearnedModel, packed, read_model, unpacked, write_model
+from caesura.segmenters.learned.model import LearnedModel, network_arrays, packed, read_model, unpacked, write_model
 from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network, SecondLayer
 from caesura.segmenters.learned.segmenter import LearnedSegmenter
 from caesura.segmenters.learned.shipped_folds import FoldNetworks, read_fold_networks, write_fold_networks
@@ -121,6 +121,9 @@ def test_there_and_back(tmp_path: Path) -> None:
     folds = FoldNetworks((model.network, two_layers(random.Random(4), 6, 3)), 1.1, "00", b"\0\1")
     write_fold_networks(folds, tmp_path / "two.folds")
     assert read_fold_networks((tmp_path / "two.folds").read_bytes(), "two.folds") == folds
+    head = {"hidden": 6, "odds_ratio": 1.1, "salt": "00", "bias": [each.bias for each in folds.networks], "second": 3, "queries": 2}
+    before = ArtifactKind("fold networks", 1, cure="").pack(head, b"".join(map(network_arrays, folds.networks)) + b"\0\1")
+    assert read_fold_networks(before, "two.folds") == folds
 
 
 def test_sums_beyond_32_bits_are_refused() -> None:
