@@ -25,8 +25,9 @@ def installed() -> dict[str, int]:
 
 
 def test_the_package_stays_within_its_room(installed: dict[str, int]) -> None:
-    # 32.0 MB when this was written: the default lexicon 14.4, word vectors 6.6, the parser 4.1, models 3.1, Python files 3.4.
-    assert sum(installed.values()) < 33_000_000, sorted(installed, key=installed.__getitem__)[-10:]
+    # 27.0 MB when this was written: the default lexicon 13.7, word vectors 4.0, the parser 2.9, Python files 3.4. With what it needs,
+    # compiled, that was 119.8 MB on a disk; 120 are promised.
+    assert sum(installed.values()) < 27_200_000, sorted(installed, key=installed.__getitem__)[-10:]
 
 
 def test_no_source_is_large(installed: dict[str, int]) -> None:

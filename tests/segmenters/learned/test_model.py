@@ -85,7 +85,7 @@ def test_no_word_of_the_real_corpus_can_be_read_from_what_ships(shared_data: Pat
 def test_the_shipped_model_is_small_and_says_what_it_is() -> None:
     folder = files("caesura.segmenters.learned")
     sizes = [len((folder / "profiles" / name).read_bytes()) for name in SHIPPED]
-    assert sum(sizes) + len((folder / "english.vectors").read_bytes()) < 9_000_000
+    assert sum(sizes) + len((folder / "english.vectors").read_bytes()) < 6_000_000
     card = default_model().card
     assert {"data", "licence", "figures", "lexicon", "vectors", "seed", "queries"} <= set(card)
     assert card["figures"]["calibration_error"] < 0.03

@@ -59,7 +59,7 @@ def drawn_member(seed: int, inputs: int = 6, hidden: int = 5, own: int = 4) -> M
     return Member(some(inputs, hidden), some(hidden), some(hidden), 0.3, SecondMember(some(3 * hidden, own), some(own), some(own)))
 
 
-@given(st.randoms(use_true_random=False), st.integers(1, 40), st.integers(1, 20), st.integers(1, 9))
+@given(st.integers(0, 2**32).map(random.Random), st.integers(1, 40), st.integers(1, 20), st.integers(1, 9))
 @settings(max_examples=25, deadline=None)
 def test_the_compiled_network_adds_up_to_the_same(draw: random.Random, hidden: int, own: int, count: int) -> None:
     kernel = pytest.importorskip("caesura.segmenters.kernel._network", reason="nothing was compiled here")
