@@ -51,8 +51,8 @@ def recombined(queries: Sequence[TypedQuery], count: int, left_out: Iterable[str
     draw = random.Random(seed)
     of_type: dict[str, list[tuple[str, ...]]] = {}
     for query in queries:
-        for kind, words in query.segments:
-            of_type.setdefault(kind, []).append(words)
+        for kind, segment in query.segments:
+            of_type.setdefault(kind, []).append(segment)
     seen = {query.text for query in queries} | set(left_out)
     invented: list[str] = []
     repeated = 0

@@ -25,8 +25,8 @@ def installed() -> dict[str, int]:
 
 
 def test_the_package_stays_within_its_room(installed: dict[str, int]) -> None:
-    # 27.0 MB when this was written: the default lexicon 13.7, word vectors 4.0, the parser 2.9, Python files 3.4. With what it needs,
-    # compiled, that was 119.8 MB on a disk; 120 are promised.
+    # 27.0 MB when this was written: the default lexicon 13.7, word vectors 4.0, the parser 2.9, Python files 3.4. With what it
+    # needs, compiled, that was 119.8 MB on a disk; 120 are promised.
     assert sum(installed.values()) < 27_200_000, sorted(installed, key=installed.__getitem__)[-10:]
 
 
