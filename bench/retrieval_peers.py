@@ -91,7 +91,8 @@ class Lucene:
         jar = next(
             jar for place in (package.submodule_search_locations or () if package else ()) for jar in Path(place).rglob("*.jar")
         )
-        jpype.startJVM("-Xmx1g", "-Xlog:disable", classpath=[str(jar)], convertStrings=False)
+        if not jpype.isJVMStarted():  # once for a process, whatever number of collections it indexes
+            jpype.startJVM("-Xmx1g", "-Xlog:disable", classpath=[str(jar)], convertStrings=False)
         self._class: Callable[[str], Any] = lambda name: jpype.JClass(f"org.apache.lucene.{name}")
         directory = self._class("store.FSDirectory").open(jpype.java.nio.file.Paths.get(str(folder)))
         empty = self._class("analysis.CharArraySet").EMPTY_SET
