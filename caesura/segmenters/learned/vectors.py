@@ -3,7 +3,7 @@
 The numbers are published word vectors in the few directions that tell breaks, scaled to one deviation each and rounded to a byte;
 the directions were learned from query logs without annotations (`recipes/vector_directions.py`). The table holds 32-bit hashes
 instead of words, sorted, and with each the logarithm of the word's rank by frequency. A word that is not there has all zeros; about
-one unknown word in twenty-four thousand is taken for a known one.
+one unknown word in thirty-three thousand is taken for a known one.
 
 A file keeps only every few steps of a number, gaps between hashes, and all of it deflated: less than half the room, read in 50 ms.
 """
