@@ -146,16 +146,16 @@ def test_word_vectors_of_before_open_and_are_checked() -> None:
             unpacked(_old("caesura vectors 1", {"words": words}, body), "x")
 
 
-def test_word_vectors_keep_every_twelfth_step() -> None:
+def test_word_vectors_keep_every_eighth_step() -> None:
     from caesura.segmenters.learned.vectors import APART, DIMENSIONS, VECTORS, packed, unpacked
 
     hashes, ranks = b"\1\0\0\2" + b"\0\1\0\2" + b"\xff" * 4, bytes([7, 8, 9])
-    numbers = array("b", [0, 1, 5, 7, 11, 17, 19, -1, -7, 126, 127, -127, *[0] * (3 * DIMENSIONS - 12)]).tobytes()
+    numbers = array("b", [0, 3, 5, 11, 13, 19, 21, -3, -5, 126, 127, -127, *[0] * (3 * DIMENSIONS - 12)]).tobytes()
     vectors = unpacked(packed({"licence": "none"}, hashes, ranks, numbers), "x")
     assert list(vectors.hashes) == [0x02000001, 0x02000100, 0xFFFFFFFF]
     assert (vectors.ranks, vectors.card["licence"]) == (ranks, "none")
     stored = array("b", vectors.numbers).tolist()
-    assert stored[:12] == [0, 0, 0, 12, 12, 12, 24, 0, -12, 120, 120, -120]
+    assert stored[:12] == [0, 0, 8, 8, 16, 16, 24, 0, -8, 120, 120, -120]
     assert not any(stored[12:])
     # What was rounded is not rounded again.
     assert packed({"licence": "none"}, hashes, ranks, vectors.numbers) == packed({"licence": "none"}, hashes, ranks, numbers)
