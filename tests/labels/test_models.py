@@ -222,3 +222,39 @@ def test_ability_and_ease_are_found() -> None:
     unanimous = np.flatnonzero(model.table_.counts.max(axis=1) == 5)
     split = np.flatnonzero(model.table_.counts.max(axis=1) == 3)
     assert model.ease_[unanimous].mean() > model.ease_[split].mean()
+
+
+def test_given_weights_are_finite_and_not_negative() -> None:
+    table = label_table(list("aaabbb"), list("uvwuvw"), [1, 0, 0, 0, 1, 1])
+    heavy = WeightedMajority(weights={"u": 3.0, "v": 0.0, "w": 1.0}).fit(table)
+    assert heavy.labels_ == {"a": 1, "b": 0}
+    assert heavy.weights_.tolist() == [3.0, 0.0, 1.0]
+    for wrong in (-1.0, float("inf"), float("nan")):
+        with pytest.raises(InputError, match="a weight is negative or not a number; give weights of 0 or more"):
+            WeightedMajority(weights={"u": wrong, "v": 1.0, "w": 1.0}).fit(table)
+    with pytest.raises(InputError, match="worker v has no weight; give every worker one"):
+        WeightedMajority(weights={"u": 1.0}).fit(table)
+    assert WeightedMajority().fit(table).iterations_ == 2
+
+
+@pytest.mark.parametrize("name", ["right", "wrong"])
+def test_a_coin_needs_counts_to_add(name: str) -> None:
+    table = answers("10", "01", "00")
+    for nothing in (0.0, -1.0):
+        with pytest.raises(InputError, match="counts to add are not above 0"):
+            label_model("one-coin", **{name: nothing}).fit(table)
+    assert label_model("one-coin", **{name: 0.01}).fit(table).converged_
+
+
+@pytest.mark.parametrize(("smoothing", "trust"), [(1.0, 1.0), (0.3, 2.0)])
+def test_the_objective_is_the_likelihood_and_what_the_prior_adds_to_it(smoothing: float, trust: float) -> None:
+    """Some cells of the confusion matrices have no label: the prior counts for these as well."""
+    table = label_table([0, 0, 1, 1, 2, 2, 3], ["u", "v", "u", "w", "v", "w", "w"], ["x", "y", "x", "x", "z", "y", "y"])
+    model = DawidSkene(smoothing=smoothing, trust=trust, class_prior="uniform").fit(table)
+    confusion = model.confusion_
+    added = smoothing + trust * np.eye(3)
+    likelihoods = np.full((4, 3), 1 / 3)
+    for task, worker, label in zip(table.task_codes, table.worker_codes, table.label_codes, strict=True):
+        likelihoods[task] *= confusion[worker, :, label]
+    wanted = np.log(likelihoods.sum(axis=1)).sum() + (added * np.log(confusion)).sum()
+    assert model.objective_[-1] == pytest.approx(wanted)

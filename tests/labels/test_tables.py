@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 from unittest.mock import patch
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from caesura.labels import DawidSkene, Majority, SimulatedCrowd, label_model, label_table, make_labels
+from caesura.labels.confusion import ConfusionPrior
 
 
 def test_merged_tables_keep_times_only_where_both_have_them() -> None:
@@ -29,6 +31,35 @@ def test_merged_tables_know_machines_where_one_did() -> None:
     machine = label_table(["c"], ["robot"], [1])
     machine = type(machine)(**{**vars(machine), "kinds": ("machine",)})
     assert one.merged(machine).kinds == ("person", "machine")
+
+
+def test_merged_tables_add_up_what_each_dropped() -> None:
+    one = label_table(["a"], ["v"], [1]).with_dropped(5)
+    other = label_table(["a", "b"], ["v", "w"], [0, 0]).with_dropped(20)
+    merged = one.merged(other)
+    assert (len(merged), merged.dropped) == (2, 5 + 20 + 1)
+
+
+def test_labels_are_counted_by_item_and_class() -> None:
+    table = label_table(["a", "a", "b", "a", "c"], ["u", "v", "u", "w", "v"], [2, 2, 0, 1, 0])
+    assert table.counts.tolist() == [[0, 1, 2], [1, 0, 0], [1, 0, 0]]
+    # The last item and the last class have no label of their own here.
+    few = replace(table, task_codes=table.task_codes[2:3], worker_codes=table.worker_codes[2:3], label_codes=table.label_codes[2:3])
+    assert few.counts.tolist() == [[0, 0, 0], [1, 0, 0], [0, 0, 0]]
+
+
+def test_what_has_no_row_is_gone_and_the_rest_keeps_its_labels() -> None:
+    table = label_table(["a", "b", "c", "d"], ["u", "v", "v", "w"], ["x", "y", "z", "y"])
+    kept = table.keep(np.array([2, 3]))
+    assert (kept.tasks, kept.workers, kept.classes) == (("c", "d"), ("v", "w"), ("x", "y", "z"))
+    assert (kept.task_codes.tolist(), kept.worker_codes.tolist(), kept.label_codes.tolist()) == ([0, 1], [0, 1], [2, 1])
+    assert table.keep(np.array([0, 1, 2, 3])).tasks == table.tasks
+
+
+def test_many_classes_share_the_smoothing_of_ten() -> None:
+    assert ConfusionPrior.checked(1.0, 0.5, 10) == ConfusionPrior(1.0, 0.5, 10)
+    assert ConfusionPrior.checked(1.0, 0.5, 20).smoothing == 0.5
+    assert ConfusionPrior.checked(1.0, 0.5, 20).total == 20 * 0.5 + 0.5
 
 
 @pytest.mark.parametrize(("workers", "is_restricted"), [(2, False), (40, True)])
