@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from itertools import pairwise
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pandas
@@ -246,15 +247,28 @@ def test_a_coin_needs_counts_to_add(name: str) -> None:
     assert label_model("one-coin", **{name: 0.01}).fit(table).converged_
 
 
+@pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize(("smoothing", "trust"), [(1.0, 1.0), (0.3, 2.0)])
-def test_the_objective_is_the_likelihood_and_what_the_prior_adds_to_it(smoothing: float, trust: float) -> None:
-    """Some cells of the confusion matrices have no label: the prior counts for these as well."""
+def test_the_objective_is_the_likelihood_and_what_the_prior_adds_to_it(smoothing: float, trust: float, sparse: bool) -> None:
+    """Some cells of the confusion matrices have no label: the prior counts for these as well. In a sparse table an item can only have
+    a label that it was given."""
+    limits = {"_SMALL": 0, "_TIMES_LABELS": 0} if sparse else {"_SMALL": 1 << 22}
     table = label_table([0, 0, 1, 1, 2, 2, 3], ["u", "v", "u", "w", "v", "w", "w"], ["x", "y", "x", "x", "z", "y", "y"])
-    model = DawidSkene(smoothing=smoothing, trust=trust, class_prior="uniform").fit(table)
+    with patch.multiple("caesura.labels.table", **limits):
+        model = DawidSkene(smoothing=smoothing, trust=trust, class_prior="uniform").fit(table)
     confusion = model.confusion_
     added = smoothing + trust * np.eye(3)
-    likelihoods = np.full((4, 3), 1 / 3)
+    likelihoods = np.where(table.counts > 0, 1 / 3, 0) if sparse else np.full((4, 3), 1 / 3)
     for task, worker, label in zip(table.task_codes, table.worker_codes, table.label_codes, strict=True):
         likelihoods[task] *= confusion[worker, :, label]
     wanted = np.log(likelihoods.sum(axis=1)).sum() + (added * np.log(confusion)).sum()
     assert model.objective_[-1] == pytest.approx(wanted)
+
+
+def test_other_labels_of_the_same_workers_are_judged_by_what_was_learned() -> None:
+    table = label_table([0, 0, 1, 1, 2, 2, 3], ["u", "v", "u", "w", "v", "w", "w"], ["x", "y", "x", "x", "z", "y", "y"])
+    model = DawidSkene(class_prior="uniform").fit(table)
+    chances = model.probabilities([7, 7, 8], ["u", "w", "v"], ["y", "x", "z"])
+    confusion, (u, v, w) = model.confusion_, range(3)
+    likelihoods = np.array([confusion[u, :, 1] * confusion[w, :, 0], confusion[v, :, 2]])
+    assert chances == pytest.approx(likelihoods / likelihoods.sum(axis=1, keepdims=True))

@@ -56,6 +56,12 @@ def test_what_has_no_row_is_gone_and_the_rest_keeps_its_labels() -> None:
     assert table.keep(np.array([0, 1, 2, 3])).tasks == table.tasks
 
 
+def test_machines_among_the_workers_are_part_of_the_fingerprint() -> None:
+    table = label_table(["a", "a"], ["v", "w"], [1, 0])
+    machine, other = (replace(table, kinds=("person", kind)) for kind in ("machine", "small model"))
+    assert len({one.fingerprint for one in (table, machine, other)}) == 3
+
+
 def test_many_classes_share_the_smoothing_of_ten() -> None:
     assert ConfusionPrior.checked(1.0, 0.5, 10) == ConfusionPrior(1.0, 0.5, 10)
     assert ConfusionPrior.checked(1.0, 0.5, 20).smoothing == 0.5
