@@ -250,9 +250,9 @@ def test_a_coin_needs_counts_to_add(name: str) -> None:
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize(("smoothing", "trust"), [(1.0, 1.0), (0.3, 2.0)])
 def test_the_objective_is_the_likelihood_and_what_the_prior_adds_to_it(smoothing: float, trust: float, sparse: bool) -> None:
-    """Some cells of the confusion matrices have no label: the prior counts for these as well. In a sparse table an item can only have
-    a label that it was given."""
-    limits = {"_SMALL": 0, "_TIMES_LABELS": 0} if sparse else {"_SMALL": 1 << 22}
+    """Some cells of the confusion matrices have no label: the prior counts for these as well. In a sparse table an item can only
+    have a label that it was given."""
+    limits: dict[str, Any] = {"_SMALL": 0, "_TIMES_LABELS": 0} if sparse else {"_SMALL": 1 << 22}
     table = label_table([0, 0, 1, 1, 2, 2, 3], ["u", "v", "u", "w", "v", "w", "w"], ["x", "y", "x", "x", "z", "y", "y"])
     with patch.multiple("caesura.labels.table", **limits):
         model = DawidSkene(smoothing=smoothing, trust=trust, class_prior="uniform").fit(table)
