@@ -20,6 +20,7 @@ def draw_ratios(axes: Any, subject: Subject, found: Medians) -> None:
     names = list(reversed(bars))
     axes.barh(names, [bars[name] for name in names], color=[_OURS if name.startswith("Caesura") else _OTHERS for name in names])
     axes.set_xscale("log")
+    _plain_numbers(axes.xaxis)
     beside = "ours of its kind" if any(system.beside for system in subject.systems) else subject.systems[0].name
     axes.set_xlabel(f"CPU time per {subject.unit}, times that of {beside}", fontsize=8)
     axes.tick_params(labelsize=8)
@@ -50,10 +51,18 @@ def draw_growth(axes: Any, subject: Subject, found: Medians) -> None:
         axes.plot(*zip(*points, strict=True), dashes, marker="o", markersize=3, linewidth=2 if first else 1, label=name, **colour)
     axes.set_xscale("log")
     axes.set_yscale("log")
+    _plain_numbers(axes.xaxis)
+    _plain_numbers(axes.yaxis)
     axes.set_xlabel(f"number of {subject.units}", fontsize=8)
     axes.set_ylabel("CPU seconds", fontsize=8)
     axes.tick_params(labelsize=8)
     axes.legend(fontsize=6, loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
+
+
+def _plain_numbers(axis: Any) -> None:
+    """Ticks at powers of ten as plain numbers: matplotlib's own writes them as formulas, which we keep as text."""
+    axis.set_major_formatter("{x:,.10g}")
+    axis.set_minor_formatter("")
 
 
 def pictures(subject: Subject, found: Medians) -> list[str]:

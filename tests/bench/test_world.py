@@ -144,3 +144,10 @@ def test_what_grows_and_what_a_day_needs_is_computed_from_what_was_measured() ->
 
 def _with_start_up(sizes: dict[int, Measured]) -> dict[int, Measured]:
     return {size: Measured(one.amount, one.seconds + 20, 0.0) for size, one in sizes.items()}
+
+
+def test_numbers_on_axes_are_no_formulas() -> None:
+    """matplotlib writes powers of ten as formulas, which are kept as text in our figures."""
+    drawn = sorted((running.ROOT / "docs" / "images").glob("bench-*.svg"))
+    assert drawn
+    assert [path.name for path in drawn if "mathdefault" in path.read_text(encoding="utf-8")] == []
