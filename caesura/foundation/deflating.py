@@ -4,6 +4,7 @@ how often each byte occurs; sparse tables repeat a lot. All ways are tried, one 
 
 from __future__ import annotations
 
+import sys
 import zlib
 
 #: No head and no checksum of its own: the artifact file has both.
@@ -24,6 +25,9 @@ def _deflated(raw: bytes, way: int) -> bytes:
 
 def inflated(coded: bytes, size: int) -> bytes:
     """The bytes that were deflated; ValueError where they are not this many, or where something follows them."""
+    # A file says how many: less than none would mean no limit to zlib, and more than the machine can count is not a size.
+    if not 0 <= size < sys.maxsize:
+        raise ValueError("an impossible size")
     coder = zlib.decompressobj(_BARE)
     try:
         # One byte more than it should be: enough to see that there is too much, whatever a file made for harm expands to.

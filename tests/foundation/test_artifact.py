@@ -192,7 +192,7 @@ def test_models_of_questions_of_before_open(tmp_path: Path) -> None:
 
 
 def test_a_parser_of_before_opens() -> None:
-    from caesura.syntax.parsing.model import pack_parser, unpack_parser
+    from caesura.syntax.parsing.model import PARSER, pack_parser, unpack_parser
 
     facts = {"tags": ["N"], "labels": ["root"], "transition_bits": 1, "relation_bits": 1, "width": 1, "temperature": 1.0}
     parts = [zlib.compress(bytes(size)) for size in (6, 2, 0)]
@@ -202,3 +202,6 @@ def test_a_parser_of_before_opens() -> None:
     assert (model.tags, model.labels, model.transitions) == (("N",), ("root",), bytes(6))
     assert unpack_parser(ArtifactKind("parser", 3, cure="").pack(head, body), "x") == model
     assert unpack_parser(pack_parser(model), "x") == model
+    for size in (-1, 10**30, "six"):
+        with pytest.raises(InputError, match="is damaged; train it again"):
+            unpack_parser(PARSER.pack(head | {"expanded": [size, 2, 0]}, body), "x")

@@ -37,8 +37,12 @@ def test_what_is_not_whole_is_an_error() -> None:
 
 
 def test_what_expands_without_end_is_not_expanded() -> None:
+    coded = deflated(bytes(50_000_000))
     with pytest.raises(ValueError, match="another size"):
-        inflated(deflated(bytes(50_000_000)), 10)
+        inflated(coded, 10)
+    for size in (-1, -2, 10**30):
+        with pytest.raises(ValueError, match="an impossible size"):
+            inflated(coded, size)
 
 
 @given(st.lists(st.binary(min_size=3, max_size=3)))
