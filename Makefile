@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # Run one check by hand with e.g. `make lint`; `make test` runs them all, in this order.
 CHECKS := lint types rooms unit docs
 
-.PHONY: help run test test-long bench bench-check bench-setup fuzz fuzz-long mutants lexicon vectors model best recipes-setup parser syntax setup lock clean $(CHECKS)
+.PHONY: help run test test-long bench bench-check bench-setup fuzz fuzz-long mutants lexicon vectors model best teacher conventions recipes-setup parser syntax setup lock clean $(CHECKS)
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,6 +70,15 @@ model: recipes-setup ## Train the shipped models again (torch, half an hour afte
 
 best: recipes-setup ## Train the method best again (torch, two hours after the vectors): make best DATA=folder
 	$(BIN)/python -m recipes.best_model $(DATA) --packages $(STATES) --cache $(STATES)
+
+# The larger transformer, with which `caesura adapt --teacher` labels a log.
+TEACHER ?= teacher.encoder
+
+teacher: recipes-setup ## Build the teacher of caesura adapt --teacher (torch, 67 MB, five minutes): make teacher [TEACHER=file]
+	$(BIN)/python -m recipes.large_encoder $(TEACHER) --packages $(STATES)
+
+conventions: recipes-setup ## Train what a teacher begins with again (torch, five minutes): make conventions DATA=folder
+	$(BIN)/python -m recipes.conventions $(DATA) --packages $(STATES)
 
 recipes-setup: setup
 	$(BIN)/pip install -q -r recipes/requirements-model.txt

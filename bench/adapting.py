@@ -1,7 +1,7 @@
 """How many examples does a profile need to learn another convention? `python -m bench.adapting TRAIN TEST [--unlabelled]`.
 
 Draws this many annotated queries from TRAIN, adapts the best of the profiles to them, and measures it on TEST; several draws, with
-their spread. With `--unlabelled` the texts of the rest of TRAIN are a log that `best` labels.
+their spread. With `--unlabelled` the texts of the rest of TRAIN are a log that `best` labels, or `--teacher`.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from statistics import mean, stdev
 
 from caesura.corpus import Corpus, read_corpus
 from caesura.evaluation import evaluate, evaluation_rows, measure
-from caesura.lexicon import default_lexicon
-from caesura.segmenters import FeatureSources, LearnedModel, adapt_model, best_teachers, model_of, segmenter
+from caesura.lexicon import Lexicon, default_lexicon
+from caesura.segmenters import FeatureSources, LearnedModel, adapt_model, best_teachers, larger_teachers, model_of, segmenter
 from caesura.shapes import Flat
 from caesura.tagging import default_tagger
 
 
-def accuracy(model: LearnedModel, corpus: Corpus) -> tuple[float, float]:
+def accuracy(model: LearnedModel, corpus: Corpus, lexicon: Lexicon | None = None) -> tuple[float, float]:
     """Query and break accuracy under `corpus`."""
-    learned = segmenter("learned", model=model)
+    learned = segmenter("learned", model=model, lexicon=lexicon)
     flats = dict(
         zip(
             (entry.query.id for entry in corpus),
@@ -39,14 +39,19 @@ def main() -> None:
     options.add_argument("test")
     options.add_argument("--profile", default="web,keywords", help="where to begin; not with what learned from TRAIN or TEST")
     options.add_argument("--unlabelled", action="store_true")
+    options.add_argument("--teacher", help="the file of `make teacher`; with --unlabelled")
+    options.add_argument("--lexicon", help="your own, with the statistics of a log")
     options.add_argument("--sizes", default="20,100,300,1000")
     options.add_argument("--draws", type=int, default=3)
     given = options.parse_args()
     train, test = (read_corpus(file, annotated=True) for file in (given.train, given.test))
     entries = [entry for entry in train if len(entry.query.words) > 1]
     starts = {name: model_of(name) for name in given.profile.split(",")}
-    teachers = best_teachers() if given.unlabelled else None
-    sources = FeatureSources(default_lexicon(), default_tagger())
+    teachers = None
+    if given.unlabelled:
+        teachers = best_teachers() if given.teacher is None else larger_teachers(given.teacher)
+    lexicon = default_lexicon() if given.lexicon is None else Lexicon.open(given.lexicon)
+    sources = FeatureSources(lexicon, default_tagger())
     print(f"{'examples':>8}  {'query':>14}  {'break':>14}")
     for name, start in starts.items():
         query, break_ = accuracy(start, test)
@@ -59,7 +64,7 @@ def main() -> None:
             rest = [entry.query.words for entry in entries if entry.query.text not in known] if teachers else []
             adapted = adapt_model(drawn, sources, starts, unlabelled=rest, teachers=teachers, seed=draw)
             begun.append(adapted.start)
-            figures.append(accuracy(adapted.model, test))
+            figures.append(accuracy(adapted.model, test, lexicon))
         shown = [f"{mean(values):.3f} ± {stdev(values):.3f}" for values in zip(*figures, strict=True)]
         print(f"{size:>8}  {shown[0]:>14}  {shown[1]:>14}  {' '.join(begun)}", flush=True)
 

@@ -29,7 +29,7 @@ Array = npt.NDArray[Any]
 Range = tuple[float, float]
 
 
-class _Graph:
+class Graph:
     """Nodes and constants; every method gives the name of a value."""
 
     def __init__(self) -> None:
@@ -50,15 +50,15 @@ class _Graph:
         return self.run(
             "LayerNormalization",
             x,
-            self.constant(_array(layer.weight)),
-            self.constant(_array(layer.bias)),
+            self.constant(as_array(layer.weight)),
+            self.constant(as_array(layer.bias)),
             axis=-1,
             epsilon=layer.eps,
         )
 
     def dense(self, x: str, seen: Range, layers: list[torch.nn.Linear]) -> str:
         """One or more layers that see the same, side by side."""
-        weights, bias = (np.concatenate([_array(getattr(layer, part)) for layer in layers]) for part in ("weight", "bias"))
+        weights, bias = (np.concatenate([as_array(getattr(layer, part)) for layer in layers]) for part in ("weight", "bias"))
         scales = np.abs(weights).max(1) / _WEIGHT_LIMIT
         stored = np.rint(weights / scales[:, None]).astype(np.int8).T
         low, high = min(seen[0], 0.0), max(seen[1], 0.0)
@@ -73,13 +73,13 @@ class _Graph:
 def encoder_file(encoder: Encoder, pieces: Pieces) -> bytes:
     """The graph from `pieces` (queries by pieces) to `states`; the ranges of activations are measured on these queries."""
     seen = _ranges(encoder, pieces)
-    graph = _Graph()
-    numbers = _array(encoder.pieces.weight)
+    graph = Graph()
+    numbers = as_array(encoder.pieces.weight)
     scales = np.abs(numbers).max(1, keepdims=True) / 127
     table = graph.constant(np.rint(numbers / np.maximum(scales, 1e-12)).astype(np.int8))
     rows = graph.run("Cast", graph.run("Gather", table, "pieces"), to=TensorProto.FLOAT)
     x = graph.run("Mul", rows, graph.run("Gather", graph.constant(scales.astype(np.float32)), "pieces"))
-    x = graph.run("Add", x, graph.run("Gather", graph.constant(_array(encoder.places)), "places"))
+    x = graph.run("Add", x, graph.run("Gather", graph.constant(as_array(encoder.places)), "places"))
     x = graph.normalised(x, encoder.first)
     for number, layer in enumerate(encoder.layers):
         if not isinstance(layer, Layer):
@@ -87,14 +87,14 @@ def encoder_file(encoder: Encoder, pieces: Pieces) -> bytes:
         x = _layer(graph, x, layer, {part: seen[number, part] for part in _WATCHED})
     result = graph.run(
         "Add",
-        graph.run("MatMul", x, graph.constant(_array(encoder.last.weight)[:KEPT].T)),
-        graph.constant(_array(encoder.last.bias)[:KEPT]),
+        graph.run("MatMul", x, graph.constant(as_array(encoder.last.weight)[:KEPT].T)),
+        graph.constant(as_array(encoder.last.bias)[:KEPT]),
     )
     graph.nodes[-1].output[0] = result = "states"
-    return _model(graph, result, KEPT)
+    return model_bytes(graph, result, KEPT)
 
 
-def _layer(graph: _Graph, x: str, layer: Layer, seen: dict[str, Range]) -> str:
+def _layer(graph: Graph, x: str, layer: Layer, seen: dict[str, Range]) -> str:
     heads = graph.constant(np.array([0, 0, HEADS, WIDTH // HEADS], np.int64))
     flat = graph.constant(np.array([0, 0, WIDTH], np.int64))
     width = graph.constant(np.array([WIDTH] * 3, np.int64))
@@ -113,7 +113,7 @@ def _layer(graph: _Graph, x: str, layer: Layer, seen: dict[str, Range]) -> str:
     return graph.normalised(graph.run("Add", graph.dense(inner, seen["inner"], [layer.outer]), x), layer.after_dense)
 
 
-def _model(graph: _Graph, result: str, width: int) -> bytes:
+def model_bytes(graph: Graph, result: str, width: int) -> bytes:
     inputs = [
         helper.make_tensor_value_info("pieces", TensorProto.INT64, ["queries", "length"]),
         helper.make_tensor_value_info("places", TensorProto.INT64, ["length"]),
@@ -152,5 +152,5 @@ def _ranges(encoder: Encoder, pieces: Pieces) -> dict[tuple[int, str], Range]:
     return seen
 
 
-def _array(tensor: torch.Tensor) -> npt.NDArray[np.float32]:
+def as_array(tensor: torch.Tensor) -> npt.NDArray[np.float32]:
     return tensor.detach().numpy().astype(np.float32)

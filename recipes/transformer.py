@@ -30,7 +30,7 @@ _VERSION = "0.0.1"
 _INSIDE = "all-mpnet-base-v2/"
 _SHA256 = "78c0197b6159d92658e319bc1d72e4c73a9a03dd03815e70e555c5ef05615658"
 WIDTH = 768
-_HEADS = 12
+HEADS = 12
 _BUCKETS, _FARTHEST = 32, 128
 
 #: Tokens that go through the network together; more brings nothing on a few cores.
@@ -82,7 +82,8 @@ class Transformer:
             self._tokenizer = Tokenizer.from_str(archive.read(_INSIDE + "tokenizer.json").decode())
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
-        self._weights = read_tensors(weights)
+        self.weights = read_tensors(weights)
+        self.vocabulary: dict[str, int] = self._tokenizer.get_vocab()
         self._relative: dict[int, torch.Tensor] = {}
 
     def words(self, queries: Sequence[str], layer: int, advance: Callable[[int], object] = lambda _: None) -> list[States]:
@@ -110,15 +111,15 @@ class Transformer:
 
     @torch.inference_mode()
     def _run(self, tokens: torch.Tensor, layers: int) -> torch.Tensor:
-        weights, (count, length) = self._weights, tokens.shape
+        weights, (count, length) = self.weights, tokens.shape
         x = weights["embeddings.word_embeddings.weight"][tokens] + weights["embeddings.position_embeddings.weight"][2 : 2 + length]
         x = self._normalised(x, "embeddings.LayerNorm")
         for layer in range(layers):
             at = f"encoder.layer.{layer}."
             query, key, value = (
-                self._linear(x, f"{at}attention.attn.{part}").view(count, length, _HEADS, -1).transpose(1, 2) for part in "qkv"
+                self._linear(x, f"{at}attention.attn.{part}").view(count, length, HEADS, -1).transpose(1, 2) for part in "qkv"
             )
-            attention = torch.softmax(query @ key.transpose(-1, -2) / math.sqrt(WIDTH / _HEADS) + self._distances(length), -1)
+            attention = torch.softmax(query @ key.transpose(-1, -2) / math.sqrt(WIDTH / HEADS) + self.distances(length), -1)
             mixed = (attention @ value).transpose(1, 2).reshape(count, length, WIDTH)
             x = self._normalised(self._linear(mixed, f"{at}attention.attn.o") + x, f"{at}attention.LayerNorm")
             inner = functional.gelu(self._linear(x, f"{at}intermediate.dense"))
@@ -126,12 +127,12 @@ class Transformer:
         return x
 
     def _linear(self, x: torch.Tensor, name: str) -> torch.Tensor:
-        return functional.linear(x, self._weights[f"{name}.weight"], self._weights[f"{name}.bias"])
+        return functional.linear(x, self.weights[f"{name}.weight"], self.weights[f"{name}.bias"])
 
     def _normalised(self, x: torch.Tensor, name: str) -> torch.Tensor:
-        return functional.layer_norm(x, (WIDTH,), self._weights[f"{name}.weight"], self._weights[f"{name}.bias"], 1e-5)
+        return functional.layer_norm(x, (WIDTH,), self.weights[f"{name}.weight"], self.weights[f"{name}.bias"], 1e-5)
 
-    def _distances(self, length: int) -> torch.Tensor:
+    def distances(self, length: int) -> torch.Tensor:
         """How much each head looks at tokens that far away: near ones one by one, far ones in logarithmic buckets."""
         if length not in self._relative:
             distance = torch.arange(length)[:, None] - torch.arange(length)[None]
@@ -140,7 +141,7 @@ class Transformer:
             size = distance.abs()
             far = near + (torch.log(size.clamp(min=1) / near) / math.log(_FARTHEST / near) * (half - near)).long()
             bucket = (distance < 0).long() * half + torch.where(size < near, size, far.clamp(max=half - 1))
-            self._relative[length] = functional.embedding(bucket, self._weights["encoder.relative_attention_bias.weight"]).permute(
+            self._relative[length] = functional.embedding(bucket, self.weights["encoder.relative_attention_bias.weight"]).permute(
                 2, 0, 1
             )[None]
         return self._relative[length]

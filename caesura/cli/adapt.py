@@ -15,7 +15,7 @@ from caesura.foundation import InputError, check_writable
 
 if TYPE_CHECKING:
     from caesura.corpus import Corpus
-    from caesura.segmenters import FeatureSources
+    from caesura.segmenters import FeatureSources, Teachers
     from caesura.shapes import Words
 
 app = typer.Typer()
@@ -32,6 +32,12 @@ def adapt(
         list[str],
         typer.Option("--unlabelled", metavar="LOG", help="A log, or queries one per line: the method best labels them."),
     ] = [],  # noqa: B006 - typer makes a list of its own
+    teacher: Annotated[
+        str | None,
+        typer.Option(
+            "--teacher", metavar="FILE", help="A larger transformer labels the log instead of best; `make teacher` builds it."
+        ),
+    ] = None,
     lexicon: Annotated[
         str | None,
         typer.Option("--lexicon", "-l", help="Your own counts, titles and log statistics beside Caesura's; segment with it too."),
@@ -44,7 +50,7 @@ def adapt(
 ) -> None:
     """Fit a shipped profile to your own queries with as few as 20 annotated examples, a log nobody annotated, or both.
 
-    Examples left out decide from which profile to start and how long to train; the last line is the gain
+    Examples left out decide from which profile to start and whether to train; the last line is the gain
     with its interval. A log is labelled by the method best, which learns from the examples first.
     """
     from caesura.corpus import read_corpus
@@ -54,27 +60,36 @@ def adapt(
     check_writable(output)
     if examples is None and not unlabelled:
         raise InputError("nothing to learn from", cure="give --examples, --unlabelled, or both")
+    if teacher is not None and (examples is None or not unlabelled):
+        raise InputError("--teacher learns from examples and labels a log", cure="give --examples and --unlabelled too")
     sources = FeatureSources(opened_lexicon(lexicon), default_tagger())
     logged = _queries(unlabelled)
     if examples is None:
         facts = _distilled(logged, sources, start, output, seed, licence)
     else:
-        facts = _adapted(counted(read_corpus(examples, annotated=True), annotators), logged, sources, start, output, seed, licence)
+        corpus = counted(read_corpus(examples, annotated=True), annotators)
+        teachers = _teachers(teacher, sources) if logged else None
+        facts = _adapted(corpus, logged, teachers, sources, start, output, seed, licence)
     print_facts(facts, format, title="on queries left out")
 
 
+def _teachers(teacher: str | None, sources: FeatureSources) -> Teachers:
+    from caesura.segmenters import best_teachers, larger_teachers, profiles_as_teachers
+
+    return larger_teachers(teacher) if teacher is not None else best_teachers() or profiles_as_teachers(sources)
+
+
 def _adapted(
-    corpus: Corpus, logged: list[Words], sources: FeatureSources, start: str | None, output: str, seed: int, licence: str
+    corpus: Corpus,
+    logged: list[Words],
+    teachers: Teachers | None,
+    sources: FeatureSources,
+    start: str | None,
+    output: str,
+    seed: int,
+    licence: str,
 ) -> dict[str, Any]:
-    from caesura.segmenters import (
-        ADAPTING_PARTS,
-        PROFILES,
-        adapt_model,
-        best_teachers,
-        model_of,
-        profiles_as_teachers,
-        write_model,
-    )
+    from caesura.segmenters import ADAPTING_PARTS, PROFILES, adapt_model, model_of, write_model
 
     begin = None if start is None else {start: model_of(start)}
     steps = ADAPTING_PARTS * ((len(PROFILES) if start is None else 1) + bool(logged))
@@ -84,7 +99,7 @@ def _adapted(
             sources,
             begin,
             unlabelled=logged,
-            teachers=(best_teachers() or profiles_as_teachers(sources)) if logged else None,
+            teachers=teachers,
             seed=seed,
             licence=licence,
             advance=advance,

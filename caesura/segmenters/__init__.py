@@ -14,6 +14,7 @@ from caesura.foundation import lazy_door
 
 if TYPE_CHECKING:
     from caesura.segmenters.best.teaching import best_teachers as best_teachers
+    from caesura.segmenters.best.teaching import larger_teachers as larger_teachers
     from caesura.segmenters.decision import decide as decide
     from caesura.segmenters.drift import compare_logs as compare_logs
     from caesura.segmenters.drift_page import write_drift_page as write_drift_page
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from caesura.segmenters.learned.profiles import PROFILES as PROFILES
     from caesura.segmenters.learned.profiles import model_of as model_of
     from caesura.segmenters.learned.teaching import MOST_UNLABELLED as MOST_UNLABELLED
+    from caesura.segmenters.learned.teaching import Teachers as Teachers
     from caesura.segmenters.learned.teaching import profiles_as_teachers as profiles_as_teachers
     from caesura.segmenters.learned.training import Recipe as Recipe
     from caesura.segmenters.methods import METHODS as METHODS

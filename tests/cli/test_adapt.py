@@ -56,3 +56,20 @@ def test_nothing_to_learn_from_is_one_line(tmp_path: Path) -> None:
     result = run("adapt", "-o", tmp_path / "my.model")
     assert result.returncode == 2
     assert "--examples" in result.stderr
+
+
+def test_a_teacher_needs_examples_and_a_log(corpus: Path, log: Path, tmp_path: Path) -> None:
+    for given in (("--examples", corpus), ("--unlabelled", log)):
+        result = run("adapt", *given, "--teacher", tmp_path / "t.encoder", "-o", tmp_path / "my.model")
+        assert result.returncode == 2
+        assert "give --examples and --unlabelled too" in result.stderr
+
+
+def test_a_teacher_that_is_not_one_is_one_line(corpus: Path, log: Path, tmp_path: Path) -> None:
+    pytest.importorskip("caesura_best")
+    output = tmp_path / "my.model"
+    result = run("adapt", "--examples", corpus, "--unlabelled", log, "--teacher", log, "-o", output)
+    assert result.returncode == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert log.name in result.stderr
+    assert not output.exists()

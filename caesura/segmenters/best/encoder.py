@@ -29,13 +29,15 @@ Matrix = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Encoder:
-    """The network as an ONNX graph, and the vocabulary of its word pieces. `longest` is the number of pieces it can read."""
+    """The network as an ONNX graph, and the vocabulary of its word pieces. `longest` is the number of pieces it can read, `marks`
+    the pieces that it wants before and behind each query, if any."""
 
     graph: bytes
     vocabulary: tuple[str, ...]
     longest: int
     width: int
     card: dict[str, Any]
+    marks: tuple[int, ...] = ()
 
     def states_with_end(self, queries: Sequence[Words]) -> Matrix:
         """The states of all words of all queries, one after the other, and a row of zeros for words outside. A word's state is the
@@ -47,15 +49,17 @@ class Encoder:
         flat = [[number for word in words for number in word][: self.longest] for words in cut]
         for at, numbers in enumerate(flat):
             by_length.setdefault(len(numbers), []).append(at)
+        before, behind = self.marks[:1], self.marks[1:]
         for length, members in by_length.items():
             step = max(1, _TOGETHER // length)
             for start in range(0, len(members), step):
                 batch = members[start : start + step]
-                output = self._session.run(
-                    None, {"pieces": np.array([flat[at] for at in batch], np.int64), "places": np.arange(length, dtype=np.int64)}
-                )[0]
+                pieces = np.array([[*before, *flat[at], *behind] for at in batch], np.int64)
+                places = np.arange(pieces.shape[1], dtype=np.int64)
+                output = self._session.run(None, {"pieces": pieces, "places": places})[0]
+                own = output[:, len(before) : len(before) + length]
                 for row, at in enumerate(batch):
-                    _put_means(output[row], cut[at], states[first[at] : first[at + 1]])
+                    _put_means(own[row], cut[at], states[first[at] : first[at + 1]])
         return states
 
     @property
@@ -88,7 +92,13 @@ def _put_means(output: Matrix, words: Sequence[Sequence[int]], into: Matrix) -> 
 
 def write_encoder(encoder: Encoder, path: PathLike) -> None:
     vocabulary = "\n".join(encoder.vocabulary).encode()
-    head = {"card": encoder.card, "longest": encoder.longest, "width": encoder.width, "vocabulary": len(vocabulary)}
+    head = {
+        "card": encoder.card,
+        "longest": encoder.longest,
+        "width": encoder.width,
+        "vocabulary": len(vocabulary),
+        "marks": list(encoder.marks),
+    }
     with written_bytes(path) as raw:
         raw.write(ENCODER.pack(head, vocabulary + encoder.graph))
 
@@ -99,7 +109,12 @@ def read_encoder(path: PathLike) -> Encoder:
     try:
         size = int(head["vocabulary"])
         return Encoder(
-            body[size:], tuple(body[:size].decode().split("\n")), int(head["longest"]), int(head["width"]), dict(head["card"])
+            body[size:],
+            tuple(body[:size].decode().split("\n")),
+            int(head["longest"]),
+            int(head["width"]),
+            dict(head["card"]),
+            tuple(map(int, head.get("marks", ()))),
         )
     except (ValueError, KeyError, TypeError) as error:
         raise ENCODER.damaged(path) from error

@@ -13,6 +13,7 @@ from caesura.segmenters.best.model import BestModel, read_best
 
 _PACKAGE = "caesura_best"
 ENCODER_FILE, MODEL_FILE, FOLDS_FILE = "english.encoder", "web.heads", "web-folds.heads"
+CONVENTIONS_FILE = "conventions.heads"
 
 
 @cache
@@ -28,6 +29,12 @@ def shipped_best() -> BestModel:
 def shipped_best_folds() -> tuple[tuple[BestModel, ...], bytes]:
     """A model for each fold, and the folds of the training queries in the order of their hashes."""
     return read_best(_file(FOLDS_FILE))
+
+
+@cache
+def shipped_conventions() -> BestModel:
+    """Heads over the states of a larger transformer, which does not ship."""
+    return read_best(_file(CONVENTIONS_FILE))[0][0]
 
 
 def has_best() -> bool:

@@ -7,9 +7,11 @@ from importlib.util import find_spec
 
 import numpy as np
 
+from caesura.foundation import InputError, PathLike
 from caesura.lexicon import default_lexicon
+from caesura.segmenters.best.encoder import Encoder, read_encoder
 from caesura.segmenters.best.model import BestModel, words_around
-from caesura.segmenters.best.shipped import has_best, shipped_best, shipped_encoder
+from caesura.segmenters.best.shipped import has_best, shipped_best, shipped_conventions, shipped_encoder
 from caesura.segmenters.learned.feature_rows import feature_rows
 from caesura.segmenters.learned.teaching import Teachers
 from caesura.segmenters.learned.training import Matrix, Member, inputs_of
@@ -19,19 +21,36 @@ from caesura.tagging import default_tagger
 
 def best_teachers() -> Teachers | None:
     """The heads that look at states; None where `best` is not installed."""
-    return _teachers if has_best() and find_spec("onnxruntime") is not None else None
+    if not has_best() or find_spec("onnxruntime") is None:
+        return None
+    return lambda queries: _teachers(queries, shipped_best(), shipped_encoder())
 
 
-def _teachers(queries: Sequence[Words]) -> list[tuple[Member, Matrix]]:
-    model = shipped_best()
+def larger_teachers(encoder: PathLike) -> Teachers:
+    """Heads that know several conventions, over the states of a larger transformer: a few examples teach them another one."""
+    model, larger = shipped_conventions(), read_encoder(encoder)
+    if larger.card.get("transformer") != model.card["transformer"]:
+        raise InputError(
+            f"this encoder is not {model.card['transformer']}, which teachers learned from",
+            cure="build it: make teacher",
+            file=encoder,
+        )
+    return lambda queries: _teachers(queries, model, larger)
+
+
+def _teachers(queries: Sequence[Words], model: BestModel, encoder: Encoder) -> list[tuple[Member, Matrix]]:
     rows = feature_rows(queries, default_lexicon(), default_tagger(), None)
     inputs = inputs_of(rows, model.means, model.scales)
-    states, around = shipped_encoder().states_with_end(queries), words_around([len(words) for words in queries])
+    states, around = encoder.states_with_end(queries), words_around([len(words) for words in queries])
+    seen: dict[bytes, Matrix] = {}
     found = []
     for head in model.heads:
         if head.project.shape[1]:
-            projected = (states @ head.project)[around].reshape(len(around), -1)
-            found.append((_calibrated(model, head.weights, head.biases, head.outputs, head.bias), np.hstack([inputs, projected])))
+            # Heads may share a projection; what they see of a long log is large.
+            key = head.project.tobytes()
+            if key not in seen:
+                seen[key] = np.hstack([inputs, (states @ head.project)[around].reshape(len(around), -1)])
+            found.append((_calibrated(model, head.weights, head.biases, head.outputs, head.bias), seen[key]))
     return found
 
 

@@ -1,6 +1,6 @@
 """A model for one's own queries from a few annotated ones: all weights of a shipped profile are trained on, a little.
 
-How long, and from which profile, is decided on the examples themselves: they are split into parts, and each part is predicted by
+Whether, and from which profile, is decided on the examples themselves: they are split into parts, and each part is predicted by
 weights that were trained on the others. The start is kept where training on is clearly worse. A log without annotations helps where
 `best` is installed: its transformer learns from the examples too, labels the log, and the small network learns from both.
 """
@@ -8,14 +8,13 @@ weights that were trained on the others. The start is kept where training on is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from caesura.corpus import Corpus, Entry
 from caesura.foundation import Advance, InputError, percentile_interval, resampled_sums, unwatched
-from caesura.segmenters.learned.calibration import fitted
 from caesura.segmenters.learned.distribution import logistic
 from caesura.segmenters.learned.feature_rows import FeatureRows, feature_rows
 from caesura.segmenters.learned.fitting import (
@@ -27,7 +26,16 @@ from caesura.segmenters.learned.fitting import (
     lexicon_name,
     model_with_card,
 )
-from caesura.segmenters.learned.further_training import FEW_EXAMPLES, after_each_pass, chosen_passes, surprises, trained_on
+from caesura.segmenters.learned.further_training import (
+    FEW_EXAMPLES,
+    after_each_pass,
+    calibration_of,
+    chosen_passes,
+    is_worse,
+    mean_surprise,
+    surprises,
+    trained_on,
+)
 from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.profiles import PROFILES
 from caesura.segmenters.learned.teaching import Lessons, Teachers
@@ -66,6 +74,7 @@ class _Candidate:
     before: Vector
     after: Vector
     passes: int
+    surprise: float
     final: Callable[[], Member]
 
 
@@ -89,7 +98,7 @@ def adapt_model(
     all_rows = examples.rows.joined(_described(logged, sources)) if logged else examples.rows
     begun = starts or {name: PROFILES[name].model for name in PROFILES}
     candidates = [_from_start(name, start, examples, all_rows, seed, advance) for name, start in begun.items()]
-    best = min(candidates, key=lambda each: float(surprises(each.after, examples).mean()))
+    best = min(candidates, key=lambda each: each.surprise)
     if teachers is not None and logged:
         seen = teachers([*(entry.query.words for entry in entries), *logged])
         best = _taught(best, examples, logged, seen, seed, advance)
@@ -110,7 +119,8 @@ def _from_start(
     def final() -> Member:
         return trained_on(begin, own, examples.owners, targets, passes, seed, FEW_EXAMPLES)
 
-    return _Candidate(name, start, begin, (means, scales), inputs, after[0], after[passes], passes, final)
+    surprise = mean_surprise(after, examples)
+    return _Candidate(name, start, begin, (means, scales), inputs, after[0], after[passes], passes, surprise, final)
 
 
 def _taught(
@@ -121,17 +131,17 @@ def _taught(
     seed: int,
     advance: Advance,
 ) -> _Candidate:
-    """The network that learned from the labelled log as well, where examples left out surprise it less."""
+    """The network that learned from the labelled log as well, unless examples left out surprise it clearly more."""
     lessons = Lessons(examples, [len(words) - 1 for words in logged], best.inputs, best.begin, seen, seed)
     after = lessons.held_out(advance)
-    if surprises(after, examples).mean() > surprises(best.after, examples).mean():
+    if is_worse(surprises(after, examples), surprises(best.after, examples)):
         return best
     everything = np.ones(len(examples.targets), np.bool_)
 
     def final() -> Member:
         return lessons.learned(everything, len(everything))
 
-    return _Candidate(best.name, best.start, best.begin, best.scaled, best.inputs, best.before, after, best.passes, final)
+    return replace(best, after=after, final=final)
 
 
 def _adapted(
@@ -162,7 +172,7 @@ def _adapted(
         "licence": licence,
     }
     # What calibrates the final weights was learned from weights of the same length of training.
-    stretch, shift = fitted(best.after, examples.targets)
+    stretch, shift = calibration_of(best.after, examples.targets)
     network, calibrated = whole([best.final()], stretch, shift, *best.scaled), stretch * best.after + shift
     model = model_with_card(entries, examples, network, calibrated, seed, card)
     predicted = by_query([logistic(value) for value in calibrated], examples)

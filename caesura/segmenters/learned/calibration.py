@@ -32,9 +32,10 @@ class Bin:
     observed: float
 
 
-def fitted(log_odds: Vector, shares: Vector) -> tuple[float, float]:
-    """Stretch and shift; scores that say nothing, or the opposite, leave the scale alone: the shift alone is then the answer."""
-    stretch, shift = fit_calibration(log_odds, shares)
+def fitted(log_odds: Vector, shares: Vector, *, pull: float = 0.0) -> tuple[float, float]:
+    """Stretch and shift; scores that say nothing, or the opposite, leave the scale alone: the shift alone is then the answer.
+    Where examples are few, `pull` keeps both near one and nothing."""
+    stretch, shift = fit_calibration(log_odds, shares, pull=pull)
     return (stretch, shift) if 0.1 < stretch < 10 else (1.0, shift)
 
 

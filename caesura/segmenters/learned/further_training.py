@@ -1,4 +1,4 @@
-"""A network trained further from where it stands, and for how long: until queries that were left out are predicted best."""
+"""A network trained further from where it stands, unless queries that were left out are then predicted worse."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ from caesura.segmenters.learned.training import Examples, Matrix, Member, Second
 
 #: The examples are split into this many.
 ADAPTING_PARTS = 5
+
+#: How strongly a calibration stays with the identity: twenty examples have some fifty places, which say little about two numbers.
+_PULL = 50.0
 
 
 @dataclass(frozen=True)
@@ -74,17 +77,15 @@ def trained_on(
     seed: int,
     further: Further,
     *,
-    counts: Vector | None = None,
     watched: tuple[Matrix, Rows] | None = None,
     seen: list[Vector] | None = None,
 ) -> Member:
-    """The member after this many passes; `owners` are the queries of the rows, and a row counts `counts` times. What it says of
-    `watched`, inputs and owners, is appended to `seen`, before the first pass and after each."""
+    """The member after this many passes; `owners` are the queries of the rows. What it says of `watched`, inputs and owners, is
+    appended to `seen`, before the first pass and after each."""
     draw = np.random.default_rng(seed)
     values = values_of(begin)
     beside = neighbours(owners)
     wanted = targets.astype(np.float32)
-    weight = np.ones(len(inputs), np.float32) if counts is None else counts.astype(np.float32)
     descent = Descent(values, (0.0,) * len(values), further.rate, further.passes * -(-len(inputs) // further.batch))
 
     def look() -> None:
@@ -98,7 +99,7 @@ def trained_on(
             rows = order[at : at + further.batch]
             batch = PlaceTargets(
                 wanted[rows],
-                weight[rows],
+                np.ones(len(rows), np.float32),
                 _kept(draw, (len(rows), inputs.shape[1]), further.dropped_inputs),
                 _kept(draw, (len(rows), len(values[1])), further.dropout),
             )
@@ -148,10 +149,15 @@ def after_each_pass(
     return after
 
 
+def calibration_of(log_odds: Vector, targets: Vector) -> tuple[float, float]:
+    """Stretch and shift of predictions for examples that were left out."""
+    return fitted(log_odds, targets, pull=_PULL)
+
+
 def surprises(log_odds: Vector, examples: Examples) -> Vector:
     """The cross entropy of each query, once calibrated: being surer of the same breaks does not call for training."""
     targets = examples.targets
-    stretch, shift = fitted(log_odds, targets)
+    stretch, shift = calibration_of(log_odds, targets)
     odds = stretch * log_odds + shift
     return np.asarray(np.bincount(examples.owners, np.logaddexp(0, odds) - targets * odds), np.float64)
 
@@ -163,8 +169,13 @@ def is_worse(one: Vector, other: Vector) -> bool:
 
 
 def chosen_passes(after: Vector, examples: Examples) -> int:
-    """The pass that is surprised least; 0 where even that is worse than the start. A few examples say little about how long to
-    train, and training a little mostly helps: so the start must be clearly better to be kept."""
-    surprised = [surprises(row, examples) for row in after]
-    passes = 1 + int(np.argmin([each.mean() for each in surprised[1:]]))
-    return 0 if is_worse(surprised[passes], surprised[0]) else passes
+    """All passes; 0 where that is clearly worse than the start. A few examples say little about how long to train: a pass that
+    looks best among many mostly looks so by chance."""
+    last = len(after) - 1
+    return 0 if is_worse(surprises(after[last], examples), surprises(after[0], examples)) else last
+
+
+def mean_surprise(after: Vector, examples: Examples) -> float:
+    """How far predictions are from examples left out, before the first pass and after each: the mean over passes varies less by
+    chance than any of them."""
+    return float(np.mean([surprises(row, examples).mean() for row in after]))

@@ -10,13 +10,14 @@ import numpy as np
 
 from caesura.foundation import Advance
 from caesura.lexicon import default_lexicon
-from caesura.segmenters.learned.calibration import fitted
 from caesura.segmenters.learned.feature_rows import feature_rows
 from caesura.segmenters.learned.fitting import FeatureSources
 from caesura.segmenters.learned.further_training import (
     ADAPTING_PARTS,
+    FEW_EXAMPLES,
     Further,
     after_each_pass,
+    calibration_of,
     chosen_passes,
     member_of,
     part_of_each,
@@ -33,11 +34,8 @@ Teachers = Callable[[Sequence[Words]], list[tuple[Member, Matrix]]]
 #: Of a log, this many queries are learned from at most.
 MOST_UNLABELLED = 20_000
 
-_TEACHING = Further(rate=2e-3)
-LEARNING = Further(rate=1e-3, batch=64, passes=4, dropout=0.1)
-
-#: A place of an example counts as much as this many that a teacher labelled.
-_EXAMPLES_COUNT = 3.0
+#: Teachers have seen the examples: what they say of a log says it again, many times, so examples need not count for more.
+LEARNING = Further(rate=1e-3, batch=64, passes=12, dropped_inputs=0.1, dropout=0.3)
 
 
 def profiles_as_teachers(sources: FeatureSources) -> Teachers:
@@ -74,9 +72,9 @@ class Lessons:
         self._owners = np.concatenate([examples.owners, np.repeat(np.arange(first, first + len(places)), places)])
         self._inputs, self._begin, self._teachers = inputs, begin, teachers
         own = len(self._targets)
-        after = np.mean([after_each_pass(seen[:own], examples, member, seed, _TEACHING) for member, seen in teachers], axis=0)
+        after = np.mean([after_each_pass(seen[:own], examples, member, seed, FEW_EXAMPLES) for member, seen in teachers], axis=0)
         self._passes = chosen_passes(after, examples)
-        self._calibration = fitted(after[self._passes], self._targets)
+        self._calibration = calibration_of(after[self._passes], self._targets)
 
     def held_out(self, advance: Advance) -> Vector:
         """The log odds of each example by a network that learned from the others and from teachers that did."""
@@ -93,7 +91,7 @@ class Lessons:
         own, rows, targets = len(shown), np.flatnonzero(shown), self._targets[shown]
         seed = self._seed * 1000 + number
         taught = [
-            (trained_on(member, seen[rows], self._owners[rows], targets, self._passes, seed, _TEACHING), seen[own:])
+            (trained_on(member, seen[rows], self._owners[rows], targets, self._passes, seed, FEW_EXAMPLES), seen[own:])
             for member, seen in self._teachers
         ]
         stretch, shift = self._calibration
@@ -107,5 +105,4 @@ class Lessons:
             LEARNING.passes,
             seed,
             LEARNING,
-            counts=np.concatenate([np.full(len(rows), _EXAMPLES_COUNT), np.ones(len(labels))]),
         )

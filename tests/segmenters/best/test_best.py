@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ import caesura
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError, MissingExtraError
 from caesura.segmenters import MethodSettings, predict, segmenter
+from caesura.segmenters.best.encoder import Encoder, read_encoder, write_encoder
 from caesura.segmenters.best.model import BestModel, BreakHead, read_best, words_around, write_best
 from caesura.segmenters.best.word_pieces import WordPieces
 
@@ -55,6 +57,40 @@ def test_models_come_back_from_their_file(tmp_path: Path) -> None:
     (tmp_path / "cut").write_bytes(cut)
     with pytest.raises(InputError, match="cut"):
         read_best(tmp_path / "cut")
+
+
+class Pieces:
+    """In place of a network: the state of a piece is its number, however wide."""
+
+    def __init__(self, width: int) -> None:
+        self.width, self.shown = width, list[list[list[int]]]()
+
+    def run(self, _: None, inputs: dict[str, Any]) -> list[Any]:
+        pieces = inputs["pieces"]
+        assert inputs["places"].tolist() == list(range(pieces.shape[1]))
+        self.shown.append(pieces.tolist())
+        return [np.repeat(pieces[:, :, None], self.width, axis=2).astype(np.float32)]
+
+
+def encoder_of(card: dict[str, Any], width: int, marks: tuple[int, ...]) -> tuple[Encoder, Pieces]:
+    encoder, network = Encoder(b"graph", VOCABULARY, 5, width, card, marks), Pieces(width)
+    encoder.__dict__["_session"] = network
+    return encoder, network
+
+
+def test_marks_stand_around_a_query_and_not_in_its_states() -> None:
+    encoder, network = encoder_of({}, 1, (90, 91))
+    states = encoder.states_with_end([("yorkers", "a"), ("new",), ("new", "york", "a", "a", "yorkers")])
+    assert states[:, 0].tolist() == [3, 6, 1, 1, 2, 6, 6, 2, 0]  # the last word was cut off behind its first piece
+    assert network.shown == [[[90, 2, 3, 4, 6, 91]], [[90, 1, 91]], [[90, 1, 2, 6, 6, 2, 91]]]
+    plain, _ = encoder_of({}, 1, ())
+    assert plain.states_with_end([("yorkers", "a")])[:, 0].tolist() == [3, 6, 0]
+
+
+def test_encoders_come_back_from_their_file(tmp_path: Path) -> None:
+    encoder = Encoder(b"graph", VOCABULARY, 5, 1, {"transformer": "small"}, (7, 8))
+    write_encoder(encoder, tmp_path / "e")
+    assert read_encoder(tmp_path / "e") == encoder
 
 
 def test_without_its_package_the_method_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,3 +201,33 @@ def test_its_heads_teach_what_they_say() -> None:
     plain = alone.log_odds(inputs_of(rows, np.array(model.means), np.array(model.scales)), owners)
     calibrated = model.stretch * np.array(plain) + model.shift
     assert np.mean([*said, calibrated], axis=0) == pytest.approx(answer, abs=0.02)
+
+
+def test_a_larger_transformer_teaches_with_heads_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("caesura_best")
+    from caesura.lexicon import default_lexicon
+    from caesura.segmenters import larger_teachers
+    from caesura.segmenters.best.shipped import shipped_conventions
+    from caesura.segmenters.learned.feature_rows import feature_rows
+    from caesura.tagging import default_tagger
+
+    model = shipped_conventions()
+    encoder, _ = encoder_of({"transformer": model.card["transformer"]}, len(model.heads[0].project), (7, 8))
+    monkeypatch.setattr("caesura.segmenters.best.teaching.read_encoder", lambda _: encoder)
+    queries = [("new", "york", "hotels"), ("cheap", "yorkers")]
+    taught = larger_teachers(tmp_path / "any")(queries)
+    assert len(taught) == len(model.heads)
+    assert len({id(inputs) for _, inputs in taught}) == 1, "what all heads see is kept once"
+    said = np.mean([member.log_odds(inputs, np.repeat([0, 1], [2, 1])) for member, inputs in taught], axis=0)
+    rows = feature_rows(queries, default_lexicon(), default_tagger(), None)
+    wanted = model.log_odds(rows, encoder.states_with_end(queries), words_around([3, 2]))
+    assert said == pytest.approx(wanted, abs=1e-3)
+
+
+@pytest.mark.usefixtures("best")
+def test_an_encoder_that_the_heads_never_saw_does_not_teach() -> None:
+    from caesura.segmenters import larger_teachers
+    from caesura.segmenters.best.shipped import ENCODER_FILE, _file
+
+    with pytest.raises(InputError, match="make teacher"):
+        larger_teachers(_file(ENCODER_FILE))

@@ -23,7 +23,7 @@ from caesura.segmenters import (
 )
 from caesura.segmenters.learned.feature_rows import feature_rows
 from caesura.segmenters.learned.fitting import examples_of
-from caesura.segmenters.learned.further_training import chosen_passes, is_worse, member_of
+from caesura.segmenters.learned.further_training import calibration_of, chosen_passes, is_worse, mean_surprise, member_of
 from caesura.segmenters.learned.model import packed
 from caesura.segmenters.learned.profiles import PROFILES
 from caesura.segmenters.learned.teaching import Teachers
@@ -124,9 +124,18 @@ def test_the_start_is_kept_where_training_is_clearly_worse() -> None:
     examples = Examples(("a b", "b c", "c d", "d e"), NO_ROWS, ((1.0,), (0.0,), (1.0,), (0.0,)))
     right, undecided = np.array([3.0, -3.0, 3.0, -3.0]), np.zeros(4)
     assert chosen_passes(np.array([right, undecided]), examples) == 0
-    assert chosen_passes(np.array([undecided, undecided, right]), examples) == 2
+    assert chosen_passes(np.array([undecided, right, undecided]), examples) == 2
+    assert mean_surprise(np.array([undecided, right]), examples) < mean_surprise(np.array([undecided, undecided]), examples)
     assert is_worse(np.array([2.0, 2.1, 1.9]), np.array([1.0, 1.1, 0.9]))
     assert not is_worse(np.array([2.0, 0.0, 1.1]), np.array([1.0, 1.0, 1.0]))
+
+
+def test_few_places_move_the_calibration_little_and_many_move_it() -> None:
+    odds, broken = np.array([1.0, -1.0, 0.5]), np.ones(3)
+    stretch, shift = calibration_of(odds, broken)
+    assert abs(stretch - 1) < 0.05
+    assert 0 < shift < 0.05
+    assert calibration_of(np.tile(odds, 1000), np.tile(broken, 1000))[1] > 2
 
 
 def said_by(profile: str) -> Teachers:
@@ -163,6 +172,21 @@ def test_examples_and_a_log_together() -> None:
     assert adapted.unlabelled == 200
     assert adapted.after["corpus_query"] > adapted.before["corpus_query"]
     assert segmenter("learned", model=adapted.model).segment("green shoes").pipe == "green shoes"
+
+
+def contrary(queries: Sequence[Words]) -> list[tuple[Member, Matrix]]:
+    """A teacher that is sure of breaks everywhere and sees nothing that examples could change."""
+    ((member, inputs),) = said_by("web")(queries)
+    sure = Member(np.zeros_like(member.weights), np.zeros_like(member.biases), np.zeros_like(member.outputs), 9.0)
+    return [(sure, np.zeros_like(inputs))]
+
+
+def test_a_teacher_that_makes_it_clearly_worse_is_not_followed() -> None:
+    starts = {"web": PROFILES["web"].model}
+    alone = adapt_model(joined(30), SOURCES, starts)
+    misled = adapt_model(joined(30), SOURCES, starts, unlabelled=logged(300), teachers=contrary)
+    assert misled.after == alone.after
+    assert misled.model.network == alone.model.network
 
 
 def test_ones_own_lexicon_begins_as_the_profile_does_and_is_learned(tmp_path: Path) -> None:
