@@ -22,9 +22,10 @@ from torch.nn import functional
 from caesura.corpus import read_corpus
 from caesura.foundation import InputError, each_fold
 from caesura.segmenters.best import encoder as running
-from caesura.segmenters.best.model import BestModel, BreakHead, words_around, write_best
+from caesura.segmenters.best.model import BestModel, BreakHead, write_best
 from caesura.segmenters.best.shipped import ENCODER_FILE, FOLDS_FILE, MODEL_FILE
 from caesura.segmenters.learned.calibration import fitted
+from caesura.segmenters.learned.feature_rows import words_around
 from caesura.segmenters.learned.model import query_hashes
 from caesura.segmenters.learned.training import Member, parts
 from recipes.default_model import PROFILES, Prepared, fold_of, measured_card, prepared, recipe_options, report

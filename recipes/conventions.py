@@ -27,9 +27,9 @@ from caesura.foundation import InputError
 from caesura.lexicon import default_lexicon
 from caesura.segmenters import model_of
 from caesura.segmenters.best.encoder import Encoder
-from caesura.segmenters.best.model import BestModel, BreakHead, words_around, write_best
+from caesura.segmenters.best.model import BestModel, BreakHead, write_best
 from caesura.segmenters.best.shipped import CONVENTIONS_FILE
-from caesura.segmenters.learned.feature_rows import feature_rows
+from caesura.segmenters.learned.feature_rows import feature_rows, words_around
 from caesura.segmenters.learned.training import inputs_of
 from caesura.shapes import Words
 from caesura.tagging import default_tagger

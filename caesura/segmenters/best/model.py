@@ -18,7 +18,6 @@ import numpy.typing as npt
 
 from caesura.foundation import ArtifactKind, PathLike, open_bytes, written_bytes
 from caesura.segmenters.learned.feature_rows import FeatureRows
-from caesura.segmenters.learned.features import AROUND
 from caesura.segmenters.learned.model import FEATURES, Trained
 from caesura.segmenters.learned.training import inputs_of
 
@@ -76,17 +75,6 @@ class BestModel(Trained):
     @cached_property
     def fingerprint(self) -> str:
         return hashlib.sha256(packed([self], b"")).hexdigest()[:8]
-
-
-def words_around(sizes: Sequence[int]) -> npt.NDArray[np.int64]:
-    """For each place of queries of this many words the numbers of the words around it, counted through all queries; the number
-    behind the last word where there is none."""
-    outside, rows, first = sum(sizes), [], 0
-    for size in sizes:
-        for place in range(size - 1):
-            rows.append([first + place + at if 0 <= place + at < size else outside for at in AROUND])
-        first += size
-    return np.array(rows, np.int64).reshape(-1, len(AROUND))
 
 
 def packed(models: Sequence[BestModel], folds: bytes) -> bytes:

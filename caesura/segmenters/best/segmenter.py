@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from caesura.lexicon import LexiconLike
 from caesura.segmenters.best.encoder import Encoder
-from caesura.segmenters.best.model import BestModel, words_around
+from caesura.segmenters.best.model import BestModel
 from caesura.segmenters.best.shipped import shipped_encoder
 from caesura.segmenters.kernel.available import cannot_run
 from caesura.segmenters.learned.compiled import feature_kernel
-from caesura.segmenters.learned.feature_rows import feature_rows
+from caesura.segmenters.learned.feature_rows import feature_rows, words_around
 from caesura.segmenters.learned.features import places
 from caesura.segmenters.learned.network import CERTAIN, SCALE, settled
 from caesura.segmenters.learned.probabilistic import ProbabilisticSegmenter

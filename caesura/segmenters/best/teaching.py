@@ -10,10 +10,10 @@ import numpy as np
 from caesura.foundation import InputError, PathLike
 from caesura.lexicon import default_lexicon
 from caesura.segmenters.best.encoder import Encoder, read_encoder
-from caesura.segmenters.best.model import BestModel, words_around
+from caesura.segmenters.best.model import BestModel
 from caesura.segmenters.best.shipped import has_best, shipped_best, shipped_conventions, shipped_encoder
-from caesura.segmenters.learned.feature_rows import feature_rows
-from caesura.segmenters.learned.teaching import Teachers
+from caesura.segmenters.learned.feature_rows import feature_rows, words_around
+from caesura.segmenters.learned.teaching import Teachers, Teaching
 from caesura.segmenters.learned.training import Matrix, Member, inputs_of
 from caesura.shapes import Words
 from caesura.tagging import default_tagger
@@ -27,7 +27,8 @@ def best_teachers() -> Teachers | None:
 
 
 def larger_teachers(encoder: PathLike) -> Teachers:
-    """Heads that know several conventions, over the states of a larger transformer: a few examples teach them another one."""
+    """Heads that know several conventions, over the states of a larger transformer: a few examples teach them another one. Those of
+    `best` teach beside them: they err differently."""
     model, larger = shipped_conventions(), read_encoder(encoder)
     if larger.card.get("transformer") != model.card["transformer"]:
         raise InputError(
@@ -35,10 +36,15 @@ def larger_teachers(encoder: PathLike) -> Teachers:
             cure="build it: make teacher",
             file=encoder,
         )
-    return lambda queries: _teachers(queries, model, larger)
+
+    def teachers(queries: Sequence[Words]) -> Teaching:
+        of_larger, of_best = _teachers(queries, model, larger), _teachers(queries, shipped_best(), shipped_encoder())
+        return Teaching(of_larger.heads + of_best.heads, of_larger.states)
+
+    return teachers
 
 
-def _teachers(queries: Sequence[Words], model: BestModel, encoder: Encoder) -> list[tuple[Member, Matrix]]:
+def _teachers(queries: Sequence[Words], model: BestModel, encoder: Encoder) -> Teaching:
     rows = feature_rows(queries, default_lexicon(), default_tagger(), None)
     inputs = inputs_of(rows, model.means, model.scales)
     states, around = encoder.states_with_end(queries), words_around([len(words) for words in queries])
@@ -51,7 +57,7 @@ def _teachers(queries: Sequence[Words], model: BestModel, encoder: Encoder) -> l
             if key not in seen:
                 seen[key] = np.hstack([inputs, (states @ head.project)[around].reshape(len(around), -1)])
             found.append((_calibrated(model, head.weights, head.biases, head.outputs, head.bias), seen[key]))
-    return found
+    return Teaching(found, states[:-1])
 
 
 def _calibrated(model: BestModel, weights: Matrix, biases: Matrix, outputs: Matrix, bias: float) -> Member:

@@ -84,7 +84,8 @@ cdef inline void take(void *work_, void *slot, Py_ssize_t at) noexcept nogil:
 
 
 cdef class LearnedKernel(ScoredKernel):
-    """Scores by one model over one lexicon, or over two; `plain` decides what is left to Python: text -> break mask."""
+    """Scores by one model over one lexicon, or over two; `plain` decides what is left to Python: text -> break mask. `logged` are the
+    vectors that the model has of its own, for the words of a log."""
 
     cdef ModelPlan plan
     cdef object keep             # what the pointers of the plan lead into
@@ -94,7 +95,7 @@ cdef class LearnedKernel(ScoredKernel):
     def __cinit__(
         self, list lexicons, CompiledNetwork network, CompiledVectors vectors, uint64_t seed,
         CompiledTagger tagger, tuple tags, list tag_classes, list is_function, int64_t certain, double scale, double odds_ratio,
-        plain,
+        plain, CompiledVectors logged=None,
     ):
         cdef Py_ssize_t at
         cdef CompiledTable table
@@ -113,6 +114,7 @@ cdef class LearnedKernel(ScoredKernel):
         self.plan.classes = network.classes
         self.plan.outside = network.classes - 1
         self.plan.vectors = &vectors.table
+        self.plan.logged = NULL if logged is None else &logged.table
         self.plan.tagger = &tagger.tables
         for at in range(len(tag_classes)):
             self.plan.tag_classes[at] = tag_classes[at]
@@ -121,7 +123,7 @@ cdef class LearnedKernel(ScoredKernel):
         self.certain, self.scale, self.odds_ratio = certain, scale, odds_ratio
         self.plain = plain
         self.tag_numbers = {tag: number for number, tag in enumerate(tags)}
-        self.keep = (lexicons, network, tagger, vectors)
+        self.keep = (lexicons, network, tagger, vectors, logged)
 
     def mask(self, str text):
         """The breaks of one text."""

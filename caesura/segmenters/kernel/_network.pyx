@@ -4,7 +4,7 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t
 from libc.stdlib cimport calloc, free
 
-from caesura.segmenters.learned.network import BESIDE, UNIT, VECTOR_INPUTS, settled
+from caesura.segmenters.learned.network import BESIDE, UNIT, settled
 from caesura.segmenters.learned.network import _PER_STEP as PER_STEP
 
 cdef enum:
@@ -22,7 +22,7 @@ cdef class CompiledNetwork:
         cdef const int32_t *biases = <const int32_t *><size_t>network.biases.buffer_info()[0]
         cdef const int32_t *outputs = <const int32_t *><size_t>network.outputs.buffer_info()[0]
         cdef Py_ssize_t hidden = network.hidden, numbers = len(network.means), at, unit, place
-        cdef Py_ssize_t dense = numbers + <int>VECTOR_INPUTS, pairs = (dense + 1) // 2
+        cdef Py_ssize_t dense = numbers + <int>network.vector_inputs, pairs = (dense + 1) // 2
         cdef Py_ssize_t units = (hidden + BLOCK - 1) // BLOCK * BLOCK, rows = len(network.weights) // hidden - dense
         cdef int32_t unit_weight = UNIT
         if not network.fits:

@@ -36,6 +36,7 @@ cdef struct WordFacts:
     int size
     double[MOST_WORDS] likeness
     const int8_t *vectors[MOST_WORDS]           # NULL where the word is unknown
+    const int8_t *logged[MOST_WORDS]            # from the model's own table; NULL where the word is not in it
     int[MOST_WORDS] ranks
     int[MOST_WORDS] squares
     uint8_t[MOST_WORDS] serving                 # function words

@@ -23,7 +23,8 @@ from caesura.tagging._perceptron cimport LONGEST_SPELLED, MOST_TAGS, Perceptron,
 cdef enum:
     PER_STEP = 4                 # input units per step of a vector
     AROUND = 4                   # words around a place that are looked at
-    MOST_INPUTS = MOST_NUMBERS + AROUND * DIMENSIONS
+    MOST_TABLES = 2              # of vectors: the shipped one, and one of the model's own
+    MOST_INPUTS = MOST_NUMBERS + MOST_TABLES * AROUND * DIMENSIONS
     MOST_CLASSES = 2 * AROUND    # the tagger's, and room for tags that come with a query
     MOST_LEXICONS = 2            # the segmenter's own, and one in the background
     UNKNOWN_RANK = 255
@@ -42,6 +43,7 @@ cdef struct ModelPlan:
     const Layer *layer
     const Layer *second          # NULL where the network has one layer
     const Vectors *vectors
+    const Vectors *logged        # of the words of a log that the model was adapted to; NULL where there is none
     int classes                  # kinds of tags
     int outside                  # the class of no word
     uint64_t seed
@@ -119,6 +121,8 @@ cdef inline int take_text(Pending *pending, Work *work, const uint8_t *text, Py_
         else:
             pending.short_hashes[at] = <uint32_t>(word_hash(pending.words[at].text, pending.words[at].size, plan.seed) >> 32)
         prefetch(home(plan.vectors, pending.short_hashes[at]))
+        if plan.logged != NULL:
+            prefetch(home(plan.logged, pending.short_hashes[at]))
         pending.bare_hashes[at] = pending.short_hashes[at]
         if (pending.queries[0].query.differs >> at) & 1:
             hash_forms(pending.words[at].text, pending.words[at].size, plan.seed, &forms)
@@ -142,14 +146,34 @@ cdef inline void tag_query(Pending *pending, Work *work) noexcept nogil:
         describe_letters(&work.words, at, pending.words[at])
 
 
-cdef inline void describe_word(const Vectors *vectors, WordFacts *facts, int at, uint32_t wanted, uint32_t bare) noexcept nogil:
-    """The word's vector and rank, or the bare word's."""
+cdef inline Entry *entry_or_bare(const Vectors *vectors, uint32_t wanted, uint32_t bare) noexcept nogil:
+    """The word's entry, or the bare word's."""
     cdef Entry *entry = entry_of(vectors, wanted)
-    if not entry.used and bare != wanted:
-        entry = entry_of(vectors, bare)
+    return entry if entry.used or bare == wanted else entry_of(vectors, bare)
+
+
+cdef inline void describe_word(const ModelPlan *plan, WordFacts *facts, int at, uint32_t wanted, uint32_t bare) noexcept nogil:
+    """The word's vectors and rank."""
+    cdef Entry *entry
+    facts.logged[at] = NULL
+    if plan.logged != NULL:
+        entry = entry_or_bare(plan.logged, wanted, bare)
+        if entry.used:
+            facts.logged[at] = entry.numbers
+    entry = entry_or_bare(plan.vectors, wanted, bare)
     facts.vectors[at] = entry.numbers if entry.used else NULL
     facts.ranks[at] = entry.rank if entry.used else UNKNOWN_RANK
     facts.squares[at] = entry.squares
+
+
+cdef inline void take_vector(const int8_t *vector, int16_t *inputs) noexcept nogil:
+    """A word's vector as the network's inputs; all zeros where there is none."""
+    cdef int number
+    if vector == NULL:
+        memset(inputs, 0, DIMENSIONS * sizeof(int16_t))
+        return
+    for number in range(DIMENSIONS):
+        inputs[number] = PER_STEP * vector[number]
 
 
 cdef inline void describe_place(const Word *words, Work *work, int place) noexcept nogil:
@@ -158,8 +182,8 @@ cdef inline void describe_place(const Word *words, Work *work, int place) noexce
     cdef double[MOST_NUMBERS] row
     cdef int16_t *inputs = work.inputs + 2 * plan.layer.pairs * work.waiting
     cdef int *classes = work.classes + plan.layer.classes_each * work.waiting
-    cdef int at, number, tag, count
-    cdef const int8_t *vector
+    cdef int at, tag, count
+    cdef bint inside
     cdef const WordFacts *facts = &work.words
     count = lexicon_numbers(&work.facts[0], &work.scratch[0], place, row)
     count += word_numbers(facts, words, place, row + count)
@@ -172,15 +196,15 @@ cdef inline void describe_place(const Word *words, Work *work, int place) noexce
     take_numbers(plan.layer, row, inputs)
     inputs += count
     for at in range(-1, 3):
-        vector = facts.vectors[place + at] if 0 <= place + at < facts.size else NULL
-        if vector != NULL:
-            for number in range(DIMENSIONS):
-                inputs[number] = PER_STEP * vector[number]
-        else:
-            memset(inputs, 0, DIMENSIONS * sizeof(int16_t))
+        inside = 0 <= place + at < facts.size
+        take_vector(facts.vectors[place + at] if inside else NULL, inputs)
+        if plan.logged != NULL:
+            take_vector(facts.logged[place + at] if inside else NULL, inputs + AROUND * DIMENSIONS)
         inputs += DIMENSIONS
-        tag = plan.tag_classes[work.tags[place + at]] if 0 <= place + at < facts.size else plan.outside
+        tag = plan.tag_classes[work.tags[place + at]] if inside else plan.outside
         classes[at + 1] = (at + 1) * plan.classes + tag
+    if plan.logged != NULL:
+        inputs += AROUND * DIMENSIONS
     # No tags came with the query.
     for at in range(AROUND, plan.layer.classes_each):
         classes[at] = -1
@@ -196,7 +220,7 @@ cdef inline void describe_query(Pending *pending, Work *work, Py_ssize_t number)
     facts.size = pending.size
     facts.all_serving = 0
     for at in range(pending.size):
-        describe_word(plan.vectors, facts, at, pending.short_hashes[at], pending.bare_hashes[at])
+        describe_word(plan, facts, at, pending.short_hashes[at], pending.bare_hashes[at])
         facts.serving[at] = plan.is_function[work.tags[at]]
         facts.all_serving += facts.serving[at]
     compare_neighbours(facts)

@@ -23,7 +23,7 @@ cdef inline uint64_t unknown_places(
     cdef bint known
     cdef uint64_t unknown = 0, alone = 0, places
     for at in range(facts.size):
-        known = facts.vectors[at] != NULL
+        known = facts.vectors[at] != NULL or facts.logged[at] != NULL
         for number in range(lexicons):
             known = known or lexicon_facts[number].single_counts[at] != 0 or lexicon_facts[number].single_titles[at] != 0
         if not known:

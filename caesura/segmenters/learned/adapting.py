@@ -36,10 +36,12 @@ from caesura.segmenters.learned.further_training import (
     surprises,
     trained_on,
 )
+from caesura.segmenters.learned.logged_words import looked_up, seeing_logged_words, with_logged_words, words_of_log
 from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.profiles import PROFILES
-from caesura.segmenters.learned.teaching import Lessons, Teachers
+from caesura.segmenters.learned.teaching import Lessons, Teachers, Teaching
 from caesura.segmenters.learned.training import Examples, Matrix, Member, Recipe, Vector, inputs_of, whole
+from caesura.segmenters.learned.vectors import WordVectors
 from caesura.segmenters.learned.widening import widened
 from caesura.shapes import Flat, Words
 
@@ -64,7 +66,8 @@ class Adapted:
 
 @dataclass(frozen=True)
 class _Candidate:
-    """What comes of one start: log odds of examples left out, before and after, and how to train on all of them."""
+    """What comes of one start: log odds of examples left out, before and after, and how to train on all of them; `words` are the
+    vectors of a log's words that it looks at beside the shipped ones."""
 
     name: str
     start: LearnedModel
@@ -76,6 +79,7 @@ class _Candidate:
     passes: int
     surprise: float
     final: Callable[[], Member]
+    words: WordVectors | None
 
 
 def adapt_model(
@@ -96,22 +100,30 @@ def adapt_model(
     examples = examples_of(entries, sources)
     logged = [words for words in unlabelled if len(words) > 1] if teachers is not None else []
     all_rows = examples.rows.joined(_described(logged, sources)) if logged else examples.rows
+    queries = [*(entry.query.words for entry in entries), *logged]
     begun = starts or {name: PROFILES[name].model for name in PROFILES}
-    candidates = [_from_start(name, start, examples, all_rows, seed, advance) for name, start in begun.items()]
+    candidates = [_from_start(name, start, examples, all_rows, queries, seed, advance) for name, start in begun.items()]
     best = min(candidates, key=lambda each: each.surprise)
     if teachers is not None and logged:
-        seen = teachers([*(entry.query.words for entry in entries), *logged])
-        best = _taught(best, examples, logged, seen, seed, advance)
+        best = _taught(best, examples, all_rows, queries, teachers(queries), seed, advance)
     return _adapted(best, corpus, entries, examples, sources, len(logged), seed, licence)
 
 
 def _from_start(
-    name: str, start: LearnedModel, examples: Examples, all_rows: FeatureRows, seed: int, advance: Advance
+    name: str,
+    start: LearnedModel,
+    examples: Examples,
+    all_rows: FeatureRows,
+    queries: Sequence[Words],
+    seed: int,
+    advance: Advance,
 ) -> _Candidate:
     if start.network.uses_given_tags or start.network.uses_background or start.network.uses_log:
         raise InputError("the model asks for tags or a second lexicon", cure="begin with a profile or with a model without them")
     begin, means, scales = widened(start.network, all_rows)
-    inputs = inputs_of(all_rows, means, scales)
+    table = start.logged_words
+    rows = all_rows if table is None else with_logged_words(all_rows, looked_up(queries, table))
+    inputs = inputs_of(rows, means, scales)
     own, targets = inputs[: len(examples.targets)], examples.targets
     after = after_each_pass(own, examples, begin, seed, FEW_EXAMPLES, advance)
     passes = chosen_passes(after, examples)
@@ -120,28 +132,30 @@ def _from_start(
         return trained_on(begin, own, examples.owners, targets, passes, seed, FEW_EXAMPLES)
 
     surprise = mean_surprise(after, examples)
-    return _Candidate(name, start, begin, (means, scales), inputs, after[0], after[passes], passes, surprise, final)
+    return _Candidate(name, start, begin, (means, scales), inputs, after[0], after[passes], passes, surprise, final, table)
 
 
 def _taught(
     best: _Candidate,
     examples: Examples,
-    logged: Sequence[Words],
-    seen: list[tuple[Member, Matrix]],
+    all_rows: FeatureRows,
+    queries: Sequence[Words],
+    teaching: Teaching,
     seed: int,
     advance: Advance,
 ) -> _Candidate:
-    """The network that learned from the labelled log as well, unless examples left out surprise it clearly more."""
-    lessons = Lessons(examples, [len(words) - 1 for words in logged], best.inputs, best.begin, seen, seed)
+    """The network that learned from the labelled log as well, unless examples left out surprise it clearly more. Of the log's words
+    it sees what the teachers' transformer makes of them, where there is one."""
+    words, inputs, begin = best.words, best.inputs, best.begin
+    if words is None and teaching.states is not None:
+        words, vectors = words_of_log(queries, teaching.states)
+        inputs = inputs_of(with_logged_words(all_rows, vectors), *best.scaled)
+        begin = seeing_logged_words(begin, len(best.scaled[0]))
+    lessons = Lessons(examples, [len(each) - 1 for each in queries[len(examples.shares) :]], inputs, begin, teaching.heads, seed)
     after = lessons.held_out(advance)
     if is_worse(surprises(after, examples), surprises(best.after, examples)):
         return best
-    everything = np.ones(len(examples.targets), np.bool_)
-
-    def final() -> Member:
-        return lessons.learned(everything, len(everything))
-
-    return replace(best, after=after, final=final)
+    return replace(best, after=after, final=lessons.final, words=words)
 
 
 def _adapted(
@@ -167,14 +181,16 @@ def _adapted(
         "hidden": best.start.network.hidden,
         "passes": best.passes,
         "unlabelled_queries": unlabelled,
+        "words_of_the_log": 0 if best.words is None else len(best.words.ranks),
         "seed": seed,
         "start_figures": before,
         "licence": licence,
     }
     # What calibrates the final weights was learned from weights of the same length of training.
     stretch, shift = calibration_of(best.after, examples.targets)
-    network, calibrated = whole([best.final()], stretch, shift, *best.scaled), stretch * best.after + shift
-    model = model_with_card(entries, examples, network, calibrated, seed, card)
+    network = whole([best.final()], stretch, shift, *best.scaled, logged_words=best.words is not None)
+    calibrated = stretch * best.after + shift
+    model = replace(model_with_card(entries, examples, network, calibrated, seed, card), logged_words=best.words)
     predicted = by_query([logistic(value) for value in calibrated], examples)
     difference, interval = _query_difference(entries, plain, predicted, seed)
     return Adapted(model, best.name, best.passes, unlabelled, before, model.card["figures"], difference, interval)

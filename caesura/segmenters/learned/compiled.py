@@ -59,6 +59,7 @@ def learned_kernel(lexicon: LexiconLike, model: LearnedModel, tagger: Tagger | N
         SCALE,
         model.odds_ratio,
         plain,
+        None if model.logged_words is None else CompiledVectors(model.logged_words),
     )
 
 

@@ -15,6 +15,7 @@ from caesura.foundation import Advance, InputError, fingerprint, unwatched
 from caesura.segmenters.learned.feature_rows import feature_rows
 from caesura.segmenters.learned.fitting import FEWEST, FeatureSources, lexicon_name
 from caesura.segmenters.learned.further_training import trained_on
+from caesura.segmenters.learned.logged_words import looked_up, seeing_logged_words, with_logged_words, words_of_log
 from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.teaching import LEARNING, Teachers, labelled_by
 from caesura.segmenters.learned.training import Vector, inputs_of, whole
@@ -59,9 +60,16 @@ def distil_model(
     out = np.random.default_rng(seed).permutation(len(used)) % _LEFT_OUT == 0
     rows = feature_rows(used, sources.lexicon, sources.tagger, sources.background, log_features=sources.log_features)
     advance(1)
-    odds = labelled_by(teachers(used), owners)
+    teaching = teachers(used)
+    odds = labelled_by(teaching.heads, owners)
     advance(1)
     begin, means, scales = widened(start.network, rows)
+    logged_words = start.logged_words
+    if logged_words is not None:
+        rows = with_logged_words(rows, looked_up(used, logged_words))
+    elif teaching.states is not None:
+        logged_words, vectors = words_of_log(used, teaching.states)
+        rows, begin = with_logged_words(rows, vectors), seeing_logged_words(begin, len(means))
     inputs, shown = inputs_of(rows, means, scales), ~out[owners]
     targets = 1 / (1 + np.exp(-odds))
     trained = trained_on(begin, inputs[shown], owners[shown], targets[shown], LEARNING.passes, seed, LEARNING)
@@ -82,11 +90,12 @@ def distil_model(
         "tags": "the tagger's",
         "hidden": start.network.hidden,
         "unlabelled_queries": int((~out).sum()),
+        "words_of_the_log": 0 if logged_words is None else len(logged_words.ranks),
         "seed": seed,
         "as_the_teachers_before": round(before, 4),
         "as_the_teachers_after": round(after, 4),
         "licence": licence,
     }
-    network = whole([trained], 1.0, 0.0, means, scales)
-    model = LearnedModel(network, start.odds_ratio, start.salt, start.seen, card)
+    network = whole([trained], 1.0, 0.0, means, scales, logged_words=logged_words is not None)
+    model = LearnedModel(network, start.odds_ratio, start.salt, start.seen, card, logged_words)
     return Distilled(model, int((~out).sum()), int(out.sum()), before, after)

@@ -83,6 +83,17 @@ def feature_rows(
     )
 
 
+def words_around(sizes: Sequence[int]) -> npt.NDArray[np.int64]:
+    """For each place of queries of this many words the numbers of the words around it, counted through all queries; the number
+    behind the last word where there is none."""
+    outside, rows, first = sum(sizes), [], 0
+    for size in sizes:
+        for place in range(size - 1):
+            rows.append([first + place + at if 0 <= place + at < size else outside for at in AROUND])
+        first += size
+    return np.array(rows, np.int64).reshape(-1, len(AROUND))
+
+
 def _by_kernel(kernel: LearnedKernel | None, words: Words) -> tuple[bytes, bytes, bytes] | None:
     return None if kernel is None else kernel.features(" ".join(words))
 

@@ -140,11 +140,13 @@ def places(
     vectors: WordVectors,
     background: LexiconLike | None = None,
     log_features: LogFeatures | None = None,
+    logged_words: WordVectors | None = None,
 ) -> Places:
-    """All features of a query; `tags` are the tagger's, `given` came with the query, `background` is a second lexicon, and
-    `log_features` are what a log says beyond counts."""
+    """All features of a query; `tags` are the tagger's, `given` came with the query, `background` is a second lexicon,
+    `log_features` are what a log says beyond counts, and `logged_words` vectors of a log's words."""
     folded = [fold(word) for word in words]
     known = [vectors.of(word) for word in folded]
+    logged = known[:0] if logged_words is None else [logged_words.of(word) for word in folded]
     classes = [tag_class(tag) for tag in tags]
     separators = find_separators(words, lexicon)
     facts = [look_up(words, each, separators) for each in (lexicon, background) if each is not None]
@@ -155,15 +157,22 @@ def places(
     if log_features is not None:
         numbers = [[*row, *more] for row, more in zip(numbers, log_features.rows(folded), strict=True)]
     size = len(words)
+    with_vector = [known[at].known or bool(logged and logged[at].known) for at in range(size)]
     return Places(
         numbers,
         [_around(classes, place) for place in range(size - 1)],
         None
         if given is None or len(given) != size
         else [_around([tag_class(tag) for tag in given], place) for place in range(size - 1)],
-        [_vectors_around(known, place) for place in range(size - 1)],
-        separators.also(unknown_places(folded, [bool(word.known) for word in known], facts)),
+        [_vectors_around(known, place) + _vectors_around(logged, place) for place in range(size - 1)],
+        separators.also(unknown_places(folded, with_vector, facts)),
     )
+
+
+def logged_vectors(words: Words, table: WordVectors) -> list[list[int]]:
+    """For each place what a log's table has for the words around it."""
+    known = [table.of(word) for word in words]
+    return [_vectors_around(known, place) for place in range(len(words) - 1)]
 
 
 def _around(classes: Sequence[int], place: int) -> list[int]:
@@ -171,7 +180,10 @@ def _around(classes: Sequence[int], place: int) -> list[int]:
 
 
 def _vectors_around(known: Sequence[WordVector], place: int) -> list[int]:
+    """The vectors of the words around a place, one after the other; nothing where no word was looked up."""
     row: list[int] = []
+    if not known:
+        return row
     for at in AROUND:
         row += known[place + at].numbers if 0 <= place + at < len(known) else (0,) * DIMENSIONS
     return row

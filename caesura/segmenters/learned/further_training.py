@@ -26,6 +26,9 @@ from caesura.segmenters.learned.training import Examples, Matrix, Member, Second
 #: The examples are split into this many.
 ADAPTING_PARTS = 5
 
+#: A pass takes this many steps at least: twenty examples have some fifty places, and two steps a pass would hardly move anything.
+_FEWEST_BATCHES = 4
+
 #: How strongly a calibration stays with the identity: twenty examples have some fifty places, which say little about two numbers.
 _PULL = 50.0
 
@@ -86,7 +89,8 @@ def trained_on(
     values = values_of(begin)
     beside = neighbours(owners)
     wanted = targets.astype(np.float32)
-    descent = Descent(values, (0.0,) * len(values), further.rate, further.passes * -(-len(inputs) // further.batch))
+    size = max(1, min(further.batch, len(inputs) // _FEWEST_BATCHES))
+    descent = Descent(values, (0.0,) * len(values), further.rate, further.passes * -(-len(inputs) // size))
 
     def look() -> None:
         if watched is not None and seen is not None:
@@ -95,8 +99,8 @@ def trained_on(
     look()
     for _ in range(passes):
         order = draw.permutation(len(inputs))
-        for at in range(0, len(order), further.batch):
-            rows = order[at : at + further.batch]
+        for at in range(0, len(order), size):
+            rows = order[at : at + size]
             batch = PlaceTargets(
                 wanted[rows],
                 np.ones(len(rows), np.float32),

@@ -19,7 +19,9 @@ from caesura.lexicon import LexiconLike
 from caesura.segmenters.learned.features import BACKGROUND, GROUPS, NUMBERS
 from caesura.segmenters.learned.log_features import LOG_NUMBERS
 from caesura.segmenters.learned.network import BESIDE, TAG_INPUTS, VECTOR_INPUTS, Network, SecondLayer
-from caesura.segmenters.learned.vectors import DIMENSIONS
+from caesura.segmenters.learned.vectors import DIMENSIONS, WordVectors
+from caesura.segmenters.learned.vectors import packed as packed_vectors
+from caesura.segmenters.learned.vectors import unpacked as unpacked_vectors
 from caesura.shapes import fold
 
 MODEL = ArtifactKind("model", 1, cure="fetch it again, or train one: caesura train")
@@ -60,13 +62,15 @@ class Trained:
 
 @dataclass(frozen=True)
 class LearnedModel(Trained):
-    """A trained network, the odds ratio of neighbouring breaks, hashes of the training queries, and the card."""
+    """A trained network, the odds ratio of neighbouring breaks, hashes of the training queries, and the card; vectors of the words
+    of a log, where the network was adapted to one."""
 
     network: Network
     odds_ratio: float
     salt: str
     seen: array[int]
     card: dict[str, Any]
+    logged_words: WordVectors | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -79,7 +83,7 @@ class LearnedModel(Trained):
         background = {"the same from the default lexicon": len(BACKGROUND)} if self.network.uses_background else {}
         by_log = {"statistics of the log": len(LOG_NUMBERS)} if self.network.uses_log else {}
         tags = TAG_INPUTS * (2 if self.network.uses_given_tags else 1)
-        return {**self.card, "features": {**numbers, **background, **by_log, "vectors": VECTOR_INPUTS, "tags": tags}}
+        return {**self.card, "features": {**numbers, **background, **by_log, "vectors": self.network.vector_inputs, "tags": tags}}
 
 
 def query_hash(text: str, salt: str) -> int:
@@ -110,7 +114,12 @@ def packed(model: LearnedModel) -> bytes:
         head["log_features"] = _LOG_FEATURES
     if network.second is not None:
         head["second"] = network.second.hidden
-    return MODEL.pack(head, network_arrays(network) + _little_endian(model.seen))
+    words = b""
+    if model.logged_words is not None:
+        table = model.logged_words
+        words = packed_vectors(table.card, _little_endian(table.hashes), table.ranks, table.numbers)
+        head["logged_words"] = len(table.ranks)
+    return MODEL.pack(head, network_arrays(network) + _little_endian(model.seen) + words)
 
 
 def network_arrays(network: Network) -> bytes:
@@ -131,11 +140,12 @@ def read_network(
     background: bool = False,
     by_log: bool = False,
     second: int = 0,
+    logged_words: bool = False,
 ) -> tuple[Network, int]:
     """A network out of a file's body, and where the rest begins; ValueError where it is too short. `second` units are in its second
     layer, where it has one."""
     numbers = len(NUMBERS) + (len(BACKGROUND) if background else 0) + (len(LOG_NUMBERS) if by_log else 0)
-    rows = numbers + VECTOR_INPUTS + (2 if given_tags else 1) * TAG_INPUTS
+    rows = numbers + (2 if logged_words else 1) * VECTOR_INPUTS + (2 if given_tags else 1) * TAG_INPUTS
     sizes = [("d", numbers), ("d", numbers), ("h", rows * hidden), ("i", hidden), ("i", hidden)]
     if second:
         sizes += [("h", BESIDE * hidden * second), ("i", second), ("i", second)]
@@ -144,7 +154,7 @@ def read_network(
         part, at = _read_array(body, at, code, size)
         parts.append(part)
     beside = SecondLayer(second, parts[5], parts[6], parts[7]) if second else None
-    return Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], bias, beside), at
+    return Network(hidden, parts[0], parts[1], parts[2], parts[3], parts[4], bias, beside, logged_words), at
 
 
 def _read_array(body: bytes, at: int, code: str, size: int) -> tuple[array[Any], int]:
@@ -174,14 +184,23 @@ def unpacked(raw: bytes, source: PathLike) -> LearnedModel:
             background=bool(head["background"]),
             by_log="log_features" in head,
             second=int(head.get("second", 0)),
+            logged_words="logged_words" in head,
         )
-        seen, _ = _read_array(body, at, "I", int(head["seen"]))
+        seen, at = _read_array(body, at, "I", int(head["seen"]))
+        words = _logged_words(body[at:], source) if network.uses_logged_words else None
         if not network.fits:
             raise InputError("has weights beyond what sums of 32 bits hold", cure=MODEL.cure, file=source)
-        return LearnedModel(network, float(head["odds_ratio"]), str(head["salt"]), seen, dict(head["card"]))
+        return LearnedModel(network, float(head["odds_ratio"]), str(head["salt"]), seen, dict(head["card"]), words)
     except (ValueError, KeyError, TypeError) as error:
         if isinstance(error, InputError):
             raise
+        raise MODEL.damaged(source) from error
+
+
+def _logged_words(raw: bytes, source: PathLike) -> WordVectors:
+    try:
+        return unpacked_vectors(raw, str(source))
+    except InputError as error:
         raise MODEL.damaged(source) from error
 
 

@@ -93,7 +93,8 @@ class SecondLayer:
 
 @dataclass(frozen=True)
 class Network:
-    """Weights by input, `hidden` of them each: numbers, vectors, tags, then given tags where the model uses them."""
+    """Weights by input, `hidden` of them each: numbers, vectors, vectors of the words of a log where the model has such, tags, then
+    given tags where it uses them."""
 
     hidden: int
     means: array[float]
@@ -103,10 +104,16 @@ class Network:
     outputs: array[int]
     bias: int
     second: SecondLayer | None = None
+    uses_logged_words: bool = False
+
+    @property
+    def vector_inputs(self) -> int:
+        """Numbers of a place that come from vectors of words."""
+        return (2 if self.uses_logged_words else 1) * VECTOR_INPUTS
 
     @property
     def uses_given_tags(self) -> bool:
-        return len(self.weights) > (len(self.means) + VECTOR_INPUTS + TAG_INPUTS) * self.hidden
+        return len(self.weights) > (len(self.means) + self.vector_inputs + TAG_INPUTS) * self.hidden
 
     @property
     def uses_background(self) -> bool:
@@ -124,7 +131,7 @@ class Network:
         if self.hidden < 1 or len(self.weights) % self.hidden:
             return False
         largest = max(max(self.weights, default=0), -min(self.weights, default=0))
-        dense = len(self.means) + VECTOR_INPUTS
+        dense = len(self.means) + self.vector_inputs
         tags = len(self.weights) // self.hidden - dense
         bound = max(max(self.biases, default=0), -min(self.biases, default=0)) + largest * (LIMIT * dense + UNIT * tags)
         if self.second is not None and not self.second.fits:
@@ -152,10 +159,10 @@ class Network:
         """The values of the hidden units at a place."""
         hidden = self.hidden
         dense = [*self.inputs(places.numbers[place]), *(_PER_STEP * value for value in places.vectors[place])]
-        rows = [len(self.means) + VECTOR_INPUTS + at * CLASSES + tag for at, tag in enumerate(places.tags[place])]
+        first = len(self.means) + self.vector_inputs
+        rows = [first + at * CLASSES + tag for at, tag in enumerate(places.tags[place])]
         if places.given is not None and self.uses_given_tags:
-            start = len(self.means) + VECTOR_INPUTS + TAG_INPUTS
-            rows += [start + at * CLASSES + tag for at, tag in enumerate(places.given[place])]
+            rows += [first + TAG_INPUTS + at * CLASSES + tag for at, tag in enumerate(places.given[place])]
         held = []
         columns = self._columns
         for unit in range(hidden):
@@ -170,7 +177,7 @@ class Network:
         """The weights of the dense inputs by hidden unit, turned round once."""
         columns: list[array[int]] | None = self.__dict__.get("_turned")
         if columns is None:
-            end = (len(self.means) + VECTOR_INPUTS) * self.hidden
+            end = (len(self.means) + self.vector_inputs) * self.hidden
             columns = [self.weights[unit : end : self.hidden] for unit in range(self.hidden)]
             object.__setattr__(self, "_turned", columns)
         return columns

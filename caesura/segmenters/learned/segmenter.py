@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from caesura.foundation import InputError
 from caesura.lexicon import LexiconLike, default_lexicon
 from caesura.segmenters.learned.compiled import compiled_network, feature_kernel
-from caesura.segmenters.learned.features import Places, places
+from caesura.segmenters.learned.features import Places, logged_vectors, places
 from caesura.segmenters.learned.kernel_places import kernel_places
 from caesura.segmenters.learned.log_features import log_features
 from caesura.segmenters.learned.model import LearnedModel
@@ -74,10 +74,22 @@ class LearnedSegmenter(ProbabilisticSegmenter):
             return self._plain_places(words, given)
         by_log = self._log_features.rows([fold(word) for word in words])
         described.numbers = [[*row, *more] for row, more in zip(described.numbers, by_log, strict=True)]
+        if self.model.logged_words is not None:
+            logged = logged_vectors(words, self.model.logged_words)
+            described.vectors = [[*row, *more] for row, more in zip(described.vectors, logged, strict=True)]
         return described
 
     def _plain_places(self, words: Words, given: Tags | None) -> Places:
-        return places(words, self._lexicon, self._tagger(words), given, default_vectors(), self._background, self._log_features)
+        return places(
+            words,
+            self._lexicon,
+            self._tagger(words),
+            given,
+            default_vectors(),
+            self._background,
+            self._log_features,
+            self.model.logged_words,
+        )
 
     @property
     def compiled(self) -> bool:

@@ -5,6 +5,7 @@ and the network learns from that and from the examples.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,7 +17,6 @@ from caesura.segmenters.learned.further_training import (
     ADAPTING_PARTS,
     FEW_EXAMPLES,
     Further,
-    after_each_pass,
     calibration_of,
     chosen_passes,
     member_of,
@@ -28,8 +28,18 @@ from caesura.segmenters.learned.profiles import PROFILES
 from caesura.segmenters.learned.training import Examples, Matrix, Member, Vector, inputs_of
 from caesura.shapes import Words
 
-#: Networks that can teach, each with what it sees of the queries' places, one row after the other.
-Teachers = Callable[[Sequence[Words]], list[tuple[Member, Matrix]]]
+
+class Teaching(NamedTuple):
+    """Networks that can teach, each with what it sees of the queries' places, one row after the other; and the states of all their
+    words, where these networks look at such."""
+
+    heads: list[tuple[Member, Matrix]]
+    states: Matrix | None = None
+
+
+Teachers = Callable[[Sequence[Words]], Teaching]
+
+Shown = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 #: Of a log, this many queries are learned from at most.
 MOST_UNLABELLED = 20_000
@@ -41,10 +51,10 @@ LEARNING = Further(rate=1e-3, batch=64, passes=12, dropped_inputs=0.1, dropout=0
 def profiles_as_teachers(sources: FeatureSources) -> Teachers:
     """The shipped networks, where nothing stronger is installed: trained on the same examples they err differently."""
 
-    def teachers(queries: Sequence[Words]) -> list[tuple[Member, Matrix]]:
+    def teachers(queries: Sequence[Words]) -> Teaching:
         rows = feature_rows(queries, default_lexicon(), sources.tagger, None)
         networks = [PROFILES[name].model.network for name in PROFILES]
-        return [(member_of(each), inputs_of(rows, np.array(each.means), np.array(each.scales))) for each in networks]
+        return Teaching([(member_of(each), inputs_of(rows, np.array(each.means), np.array(each.scales))) for each in networks])
 
     return teachers
 
@@ -70,32 +80,53 @@ class Lessons:
         self._examples, self._targets, self._seed = examples, examples.targets, seed
         first = len(examples.shares)
         self._owners = np.concatenate([examples.owners, np.repeat(np.arange(first, first + len(places)), places)])
-        self._inputs, self._begin, self._teachers = inputs, begin, teachers
-        own = len(self._targets)
-        after = np.mean([after_each_pass(seen[:own], examples, member, seed, FEW_EXAMPLES) for member, seen in teachers], axis=0)
-        self._passes = chosen_passes(after, examples)
-        self._calibration = calibration_of(after[self._passes], self._targets)
+        self._inputs, self._begin, self._heads = inputs, begin, teachers
+        self._part = part_of_each(examples, seed)
+        before, after = self._said([member for member, _ in teachers], self._part >= 0), np.zeros(len(self._part))
+        #: The teachers that have not seen a part of the examples, part by part.
+        self._taught = []
+        for number in range(ADAPTING_PARTS):
+            taught = self._teachers_of(self._part != number, number)
+            after[self._part == number] = self._said(taught, self._part == number)
+            self._taught.append(taught)
+        self._learn = chosen_passes(np.stack([before, after]), examples) > 0
+        self._calibration = calibration_of(after if self._learn else before, self._targets)
 
     def held_out(self, advance: Advance) -> Vector:
         """The log odds of each example by a network that learned from the others and from teachers that did."""
-        part = part_of_each(self._examples, self._seed)
-        found = np.zeros(len(part))
-        for number in range(ADAPTING_PARTS):
-            own = np.flatnonzero(part == number)
-            found[own] = self.learned(part != number, number).log_odds(self._inputs[own], self._owners[own])
+        found = np.zeros(len(self._part))
+        for number, taught in enumerate(self._taught):
+            own = np.flatnonzero(self._part == number)
+            found[own] = self._network(self._part != number, number, taught).log_odds(self._inputs[own], self._owners[own])
             advance(1)
         return found
 
-    def learned(self, shown: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], number: int) -> Member:
-        """The network that has seen these places of examples, and the whole log."""
+    def final(self) -> Member:
+        """The network that has seen all examples, and the whole log."""
+        shown, number = np.ones(len(self._part), np.bool_), len(self._part)
+        return self._network(shown, number, self._teachers_of(shown, number))
+
+    def _teachers_of(self, shown: Shown, number: int) -> list[Member]:
+        rows, seed = np.flatnonzero(shown), self._seed * 1000 + number
+        return [
+            trained_on(member, seen[rows], self._owners[rows], self._targets[rows], FEW_EXAMPLES.passes, seed, FEW_EXAMPLES)
+            for member, seen in self._heads
+        ]
+
+    def _said(self, members: Sequence[Member], shown: Shown) -> Vector:
+        """What teachers say of these places of examples."""
+        rows = np.flatnonzero(shown)
+        return labelled_by(
+            [(member, seen[rows]) for member, (_, seen) in zip(members, self._heads, strict=True)], self._owners[rows]
+        )
+
+    def _network(self, shown: Shown, number: int, taught: Sequence[Member]) -> Member:
+        """The network that has seen these places of examples, and the log as these teachers label it."""
         own, rows, targets = len(shown), np.flatnonzero(shown), self._targets[shown]
         seed = self._seed * 1000 + number
-        taught = [
-            (trained_on(member, seen[rows], self._owners[rows], targets, self._passes, seed, FEW_EXAMPLES), seen[own:])
-            for member, seen in self._teachers
-        ]
+        teachers = [(late if self._learn else early, seen[own:]) for late, (early, seen) in zip(taught, self._heads, strict=True)]
         stretch, shift = self._calibration
-        labels = 1 / (1 + np.exp(-(stretch * labelled_by(taught, self._owners[own:]) + shift)))
+        labels = 1 / (1 + np.exp(-(stretch * labelled_by(teachers, self._owners[own:]) + shift)))
         everything = np.concatenate([rows, np.arange(own, len(self._inputs))])
         return trained_on(
             self._begin,

@@ -27,7 +27,6 @@ from caesura.segmenters.learned.network import (
     SCALE,
     TAG_INPUTS,
     UNIT,
-    VECTOR_INPUTS,
     WEIGHT_UNIT,
     Network,
     SecondLayer,
@@ -208,15 +207,16 @@ def train_members(inputs: Matrix, examples: Examples, recipe: Recipe, advance: A
     return members, held_out
 
 
-def whole(members: Sequence[Member], stretch: float, shift: float, means: Vector, scales: Vector) -> Network:
-    """The members as one network in whole numbers, calibrated."""
+def whole(
+    members: Sequence[Member], stretch: float, shift: float, means: Vector, scales: Vector, *, logged_words: bool = False
+) -> Network:
+    """The members as one network in whole numbers, calibrated; `logged_words` where they see vectors of a log's words."""
     weights = np.hstack([member.weights for member in members])
     biases = np.concatenate([member.biases for member in members])
     outputs = np.concatenate([member.outputs for member in members]) * stretch / len(members)
     bias = float(np.mean([member.bias for member in members])) * stretch + shift
     stored = np.clip(np.rint(weights * WEIGHT_UNIT), -HIGHEST, HIGHEST).astype(np.int64)
-    _check_room(stored, len(means))
-    return Network(
+    network = Network(
         int(stored.shape[1]),
         array("d", means),
         array("d", scales),
@@ -225,7 +225,10 @@ def whole(members: Sequence[Member], stretch: float, shift: float, means: Vector
         array("i", np.rint(outputs * WEIGHT_UNIT).astype(np.int64).tolist()),
         round(bias * SCALE),
         _whole_second(members, stretch),
+        logged_words,
     )
+    _check_room(stored, len(means) + network.vector_inputs)
+    return network
 
 
 def _whole_second(members: Sequence[Member], stretch: float) -> SecondLayer | None:
@@ -257,9 +260,9 @@ def _whole_second(members: Sequence[Member], stretch: float) -> SecondLayer | No
     return second
 
 
-def _check_room(stored: npt.NDArray[np.int64], numbers: int) -> None:
+def _check_room(stored: npt.NDArray[np.int64], dense: int) -> None:
     """A hidden unit's sum must fit 32 bits whatever the inputs are."""
-    dense = np.abs(stored[: numbers + VECTOR_INPUTS]).sum(axis=0) * LIMIT
-    tags = np.abs(stored[numbers + VECTOR_INPUTS :]).max(axis=0) * UNIT * 8
-    if int((dense + tags).max()) >= 2**31 - 2**27:
+    numbers = np.abs(stored[:dense]).sum(axis=0) * LIMIT
+    tags = np.abs(stored[dense:]).max(axis=0) * UNIT * 8
+    if int((numbers + tags).max()) >= 2**31 - 2**27:
         raise ArithmeticError(_TOO_LARGE)

@@ -1,4 +1,4 @@
-"""In doubt, no phrase: words that neither the vectors nor a lexicon know are kept apart.
+"""In doubt, no phrase: words that neither vectors nor a lexicon know are kept apart.
 
 Of such words the network sees little but their lengths, and it has learned from English queries to keep rare words together: a
 query in Chinese or Arabic would always be one phrase. An unknown word in a query that is English otherwise is mostly a name, and

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from array import array
 from bisect import bisect_left
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
@@ -51,14 +52,14 @@ _SIGNED = (*range(128), *range(-128, 0))
 _UNKNOWN = WordVector((0,) * DIMENSIONS, UNKNOWN_RANK, False)
 
 
+@dataclass(frozen=True)
 class WordVectors:
     """`vectors.of("york")` gives the word's numbers."""
 
-    def __init__(self, card: dict[str, Any], hashes: array[int], ranks: bytes, numbers: bytes) -> None:
-        self.card = card
-        self.hashes = hashes
-        self.ranks = ranks
-        self.numbers = numbers
+    card: dict[str, Any]
+    hashes: array[int]
+    ranks: bytes
+    numbers: bytes
 
     def of(self, word: str) -> WordVector:
         """What is known about the word as typed, or else about the bare word."""

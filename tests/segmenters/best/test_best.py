@@ -17,8 +17,9 @@ from caesura.corpus import read_corpus
 from caesura.foundation import InputError, MissingExtraError
 from caesura.segmenters import MethodSettings, predict, segmenter
 from caesura.segmenters.best.encoder import Encoder, read_encoder, write_encoder
-from caesura.segmenters.best.model import BestModel, BreakHead, read_best, words_around, write_best
+from caesura.segmenters.best.model import BestModel, BreakHead, read_best, write_best
 from caesura.segmenters.best.word_pieces import WordPieces
+from caesura.segmenters.learned.feature_rows import words_around
 
 VOCABULARY = ("[UNK]", "new", "york", "##er", "##s", "-", "a", "##b", "東")
 WORDS = st.lists(
@@ -190,7 +191,7 @@ def test_its_heads_teach_what_they_say() -> None:
     assert teachers is not None
     queries = [("cheap", "flights", "to", "cape", "town"), ("new", "york", "hotels")]
     taught, owners = teachers(queries), np.repeat([0, 1], [4, 2])
-    said = [member.log_odds(inputs, owners) for member, inputs in taught]
+    said = [member.log_odds(inputs, owners) for member, inputs in taught.heads]
     model = shipped_best()
     assert len(said) == len(model.heads) - 1, "the head that sees no states does not teach"
     # Together with that head they are what the segmenter says.
@@ -203,10 +204,10 @@ def test_its_heads_teach_what_they_say() -> None:
     assert np.mean([*said, calibrated], axis=0) == pytest.approx(answer, abs=0.02)
 
 
-def test_a_larger_transformer_teaches_with_heads_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("caesura_best")
+@pytest.mark.usefixtures("best")
+def test_a_larger_transformer_teaches_beside_best(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from caesura.lexicon import default_lexicon
-    from caesura.segmenters import larger_teachers
+    from caesura.segmenters import best_teachers, larger_teachers
     from caesura.segmenters.best.shipped import shipped_conventions
     from caesura.segmenters.learned.feature_rows import feature_rows
     from caesura.tagging import default_tagger
@@ -216,9 +217,14 @@ def test_a_larger_transformer_teaches_with_heads_of_its_own(tmp_path: Path, monk
     monkeypatch.setattr("caesura.segmenters.best.teaching.read_encoder", lambda _: encoder)
     queries = [("new", "york", "hotels"), ("cheap", "yorkers")]
     taught = larger_teachers(tmp_path / "any")(queries)
-    assert len(taught) == len(model.heads)
-    assert len({id(inputs) for _, inputs in taught}) == 1, "what all heads see is kept once"
-    said = np.mean([member.log_odds(inputs, np.repeat([0, 1], [2, 1])) for member, inputs in taught], axis=0)
+    of_best = best_teachers()
+    assert of_best is not None
+    own = taught.heads[: len(model.heads)]
+    assert len(taught.heads) == len(model.heads) + len(of_best(queries).heads)
+    assert len({id(inputs) for _, inputs in own}) == 1, "what all heads see is kept once"
+    assert taught.states is not None
+    assert (taught.states == encoder.states_with_end(queries)[:-1]).all()
+    said = np.mean([member.log_odds(inputs, np.repeat([0, 1], [2, 1])) for member, inputs in own], axis=0)
     rows = feature_rows(queries, default_lexicon(), default_tagger(), None)
     wanted = model.log_odds(rows, encoder.states_with_end(queries), words_around([3, 2]))
     assert said == pytest.approx(wanted, abs=1e-3)

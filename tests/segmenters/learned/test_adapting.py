@@ -26,8 +26,8 @@ from caesura.segmenters.learned.fitting import examples_of
 from caesura.segmenters.learned.further_training import calibration_of, chosen_passes, is_worse, mean_surprise, member_of
 from caesura.segmenters.learned.model import packed
 from caesura.segmenters.learned.profiles import PROFILES
-from caesura.segmenters.learned.teaching import Teachers
-from caesura.segmenters.learned.training import Examples, Matrix, Member, inputs_of
+from caesura.segmenters.learned.teaching import Teachers, Teaching
+from caesura.segmenters.learned.training import Examples, Member, inputs_of
 from caesura.segmenters.learned.widening import widened
 from caesura.shapes import Flat, Words
 from caesura.tagging import default_tagger
@@ -141,10 +141,10 @@ def test_few_places_move_the_calibration_little_and_many_move_it() -> None:
 def said_by(profile: str) -> Teachers:
     """A teacher that does what the profile does."""
 
-    def teachers(queries: Sequence[Words]) -> list[tuple[Member, Matrix]]:
+    def teachers(queries: Sequence[Words]) -> Teaching:
         network = PROFILES[profile].model.network
         rows = feature_rows(queries, default_lexicon(), default_tagger(), None)
-        return [(member_of(network), inputs_of(rows, np.array(network.means), np.array(network.scales)))]
+        return Teaching([(member_of(network), inputs_of(rows, np.array(network.means), np.array(network.scales)))])
 
     return teachers
 
@@ -174,11 +174,11 @@ def test_examples_and_a_log_together() -> None:
     assert segmenter("learned", model=adapted.model).segment("green shoes").pipe == "green shoes"
 
 
-def contrary(queries: Sequence[Words]) -> list[tuple[Member, Matrix]]:
+def contrary(queries: Sequence[Words]) -> Teaching:
     """A teacher that is sure of breaks everywhere and sees nothing that examples could change."""
-    ((member, inputs),) = said_by("web")(queries)
+    ((member, inputs),) = said_by("web")(queries).heads
     sure = Member(np.zeros_like(member.weights), np.zeros_like(member.biases), np.zeros_like(member.outputs), 9.0)
-    return [(sure, np.zeros_like(inputs))]
+    return Teaching([(sure, np.zeros_like(inputs))])
 
 
 def test_a_teacher_that_makes_it_clearly_worse_is_not_followed() -> None:

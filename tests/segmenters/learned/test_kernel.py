@@ -6,6 +6,7 @@ import random
 from array import array
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,11 +14,13 @@ from hypothesis import strategies as st
 from caesura.segmenters import segmenter
 from caesura.segmenters.learned.compiled import compiled_network
 from caesura.segmenters.learned.features import BACKGROUND, NUMBERS, Places
+from caesura.segmenters.learned.logged_words import words_of_log
 from caesura.segmenters.learned.model import LearnedModel
 from caesura.segmenters.learned.network import TAG_INPUTS, VECTOR_INPUTS, Network
 from caesura.segmenters.learned.segmenter import LearnedSegmenter
 from caesura.segmenters.learned.tag_classes import CLASSES
-from caesura.shapes import split_words
+from caesura.segmenters.learned.vectors import DIMENSIONS, WordVectors
+from caesura.shapes import fold, split_words
 from tests.segmenters.conftest import COUNTS, TITLES, lexicon_file
 
 pytest.importorskip("caesura.segmenters.kernel._learned", reason="nothing was compiled here")
@@ -37,8 +40,17 @@ MARKED = st.tuples(MARKS, st.sampled_from([*KNOWN.split(), "st.", "Yahoo!", "ph.
 Pair = tuple[LearnedSegmenter, LearnedSegmenter]
 
 
-def drawn_network(draw: random.Random, hidden: int, numbers: int, kinds: int, largest: int = 3000, steepest: int = 300) -> Network:
-    rows = numbers + VECTOR_INPUTS + kinds * TAG_INPUTS
+def drawn_network(
+    draw: random.Random,
+    hidden: int,
+    numbers: int,
+    kinds: int,
+    largest: int = 3000,
+    steepest: int = 300,
+    *,
+    logged_words: bool = False,
+) -> Network:
+    rows = numbers + (2 if logged_words else 1) * VECTOR_INPUTS + kinds * TAG_INPUTS
     return Network(
         hidden,
         array("d", [draw.uniform(-3, 3) for _ in range(numbers)]),
@@ -47,21 +59,37 @@ def drawn_network(draw: random.Random, hidden: int, numbers: int, kinds: int, la
         array("i", [draw.randint(-90_000, 90_000) for _ in range(hidden)]),
         array("i", [draw.randint(-3000, 3000) for _ in range(hidden)]),
         draw.randint(-1000, 1000),
+        uses_logged_words=logged_words,
     )
 
 
-@pytest.fixture(scope="module", params=["default model", "two lexicons", "two lexicons and given tags"])
+def words_of_a_log(draw: random.Random) -> WordVectors:
+    """A table that knows every other of the words."""
+    words = sorted({fold(word) for word in (*KNOWN.split(), "zürich", "北京")})[::2]
+    return words_of_log([tuple(words)], np.array([[draw.gauss(0, 1) for _ in range(DIMENSIONS)] for _ in words], np.float32)).table
+
+
+@pytest.fixture(
+    scope="module",
+    params=["default model", "two lexicons", "two lexicons and given tags", "words of a log", "words of a log and two lexicons"],
+)
 def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Pair:
     """The plain and the compiled segmenter with one model: the default one, or one that asks the default lexicon beside its own."""
     if request.param == "default model":
         plain, fast = segmenter("learned", compiled=False), segmenter("learned", compiled=True)
+    elif request.param == "words of a log":
+        network = drawn_network(random.Random(7), 24, len(NUMBERS), 1, steepest=40, logged_words=True)
+        model = LearnedModel(network, 1.0, "", array("I"), {}, words_of_a_log(random.Random(8)))
+        plain, fast = (segmenter("learned", model=model, compiled=compiled) for compiled in (False, True))
     else:
         # Another seed and another longest entry than the default lexicon has.
         lexicon = lexicon_file(tmp_path_factory.mktemp("own") / "own.lexicon", COUNTS, TITLES, seed=11)
         kinds = 2 if request.param.endswith("given tags") else 1
         # Numbers must not all be cut off, or a wrong one would not show.
-        network = drawn_network(random.Random(7), 24, len(NUMBERS) + len(BACKGROUND), kinds, steepest=40)
-        model = LearnedModel(network, 1.0, "", array("I"), {})
+        words = words_of_a_log(random.Random(8)) if request.param.startswith("words of a log") else None
+        numbers = len(NUMBERS) + len(BACKGROUND)
+        network = drawn_network(random.Random(7), 24, numbers, kinds, steepest=40, logged_words=words is not None)
+        model = LearnedModel(network, 1.0, "", array("I"), {}, words)
         plain, fast = (segmenter("learned", lexicon=lexicon, model=model, compiled=compiled) for compiled in (False, True))
     assert isinstance(plain, LearnedSegmenter)
     assert isinstance(fast, LearnedSegmenter)
