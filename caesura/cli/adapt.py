@@ -51,7 +51,8 @@ def adapt(
     """Fit a shipped profile to your own queries with as few as 20 annotated examples, a log nobody annotated, or both.
 
     Examples left out decide from which profile to start and whether to train; the last line is the gain
-    with its interval. A log is labelled by the method best, which learns from the examples first.
+    with its interval. A log is labelled by the method best, which learns from the examples first; the network learns the log's
+    words as well, which stand in the model's file as 32-bit hashes.
     """
     from caesura.corpus import read_corpus
     from caesura.segmenters import FeatureSources
@@ -109,7 +110,7 @@ def _adapted(
     return {
         "start": adapted.start,
         "examples": adapted.model.card["queries"],
-        **({"unlabelled": adapted.unlabelled} if logged else {}),
+        **({"unlabelled": adapted.unlabelled, "words learned": adapted.model.card["words_learned"]} if logged else {}),
         "passes": adapted.passes,
         **{f"{name} before": value for name, value in adapted.before.items()},
         **{f"{name} after": value for name, value in adapted.after.items()},
@@ -134,6 +135,7 @@ def _distilled(
         "start": name,
         "unlabelled": distilled.queries,
         "left out": distilled.left_out,
+        "words learned": distilled.model.card["words_learned"],
         "segmented as best before": round(distilled.before, 4),
         "segmented as best after": round(distilled.after, 4),
     }

@@ -50,6 +50,7 @@ def test_a_log_alone_is_labelled_by_best(log: Path, tmp_path: Path) -> None:
     facts = json.loads(result.stdout)
     assert facts["unlabelled"] + facts["left out"] == 300
     assert facts["segmented as best after"] >= facts["segmented as best before"]
+    assert facts["words learned"] == len({word for line in log.read_text(encoding="utf-8").split("\n") for word in line.split()})
 
 
 def test_nothing_to_learn_from_is_one_line(tmp_path: Path) -> None:

@@ -181,7 +181,7 @@ def _adapted(
         "hidden": best.start.network.hidden,
         "passes": best.passes,
         "unlabelled_queries": unlabelled,
-        "words_of_the_log": 0 if best.words is None else len(best.words.ranks),
+        "words_learned": 0 if best.words is None else len(best.words.ranks),
         "seed": seed,
         "start_figures": before,
         "licence": licence,

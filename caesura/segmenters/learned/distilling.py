@@ -90,7 +90,7 @@ def distil_model(
         "tags": "the tagger's",
         "hidden": start.network.hidden,
         "unlabelled_queries": int((~out).sum()),
-        "words_of_the_log": 0 if logged_words is None else len(logged_words.ranks),
+        "words_learned": 0 if logged_words is None else len(logged_words.ranks),
         "seed": seed,
         "as_the_teachers_before": round(before, 4),
         "as_the_teachers_after": round(after, 4),

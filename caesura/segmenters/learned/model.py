@@ -1,7 +1,8 @@
 """The model as one artifact file: a card in its head, then the numbers.
 
 The card says what it was trained on, with which features, and what it scored. The file holds no words: features are numbers and
-classes, and the training queries are kept only as short keyed hashes, so that an evaluation can tell which queries were seen.
+classes, and the training queries are kept only as short keyed hashes, so that an evaluation can tell which queries were seen. A
+model that was adapted to a log holds 32-bit hashes of the log's words, with a vector for each.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ def test_adapting_to_a_log_learns_its_words_and_can_go_on_from_there(tmp_path: P
     adapted = adapt_model(joined(30), SOURCES, starts, unlabelled=logged(200), teachers=seeing_states)
     model = adapted.model
     assert model.logged_words is not None
-    assert model.card["words_of_the_log"] == len(model.logged_words.ranks) > 0
+    assert model.card["words_learned"] == len(model.logged_words.ranks) > 0
     write_model(model, tmp_path / "my.model")
     assert read_model(tmp_path / "my.model") == model
     plain, fast = (segmenter("learned", model=str(tmp_path / "my.model"), compiled=compiled) for compiled in (False, True))
