@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from caesura.segmenters.learned.profiles import model_of as model_of
     from caesura.segmenters.learned.teaching import MOST_UNLABELLED as MOST_UNLABELLED
     from caesura.segmenters.learned.teaching import Teachers as Teachers
-    from caesura.segmenters.learned.teaching import Teaching as Teaching
     from caesura.segmenters.learned.teaching import profiles_as_teachers as profiles_as_teachers
     from caesura.segmenters.learned.training import Recipe as Recipe
     from caesura.segmenters.methods import METHODS as METHODS
