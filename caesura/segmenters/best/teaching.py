@@ -12,7 +12,7 @@ from caesura.lexicon import default_lexicon
 from caesura.segmenters.best.encoder import Encoder, read_encoder
 from caesura.segmenters.best.model import BestModel
 from caesura.segmenters.best.shipped import has_best, shipped_best, shipped_conventions, shipped_encoder
-from caesura.segmenters.learned.feature_rows import feature_rows, words_around
+from caesura.segmenters.learned.feature_rows import FeatureRows, feature_rows, words_around
 from caesura.segmenters.learned.teaching import Teachers, Teaching
 from caesura.segmenters.learned.training import Matrix, Member, inputs_of
 from caesura.shapes import Words
@@ -23,7 +23,7 @@ def best_teachers() -> Teachers | None:
     """The heads that look at states; None where `best` is not installed."""
     if not has_best() or find_spec("onnxruntime") is None:
         return None
-    return lambda queries: _teachers(queries, shipped_best(), shipped_encoder())
+    return lambda queries: _teachers(queries, _described(queries), shipped_best(), shipped_encoder())
 
 
 def larger_teachers(encoder: PathLike) -> Teachers:
@@ -38,14 +38,18 @@ def larger_teachers(encoder: PathLike) -> Teachers:
         )
 
     def teachers(queries: Sequence[Words]) -> Teaching:
-        of_larger, of_best = _teachers(queries, model, larger), _teachers(queries, shipped_best(), shipped_encoder())
+        rows = _described(queries)
+        of_larger, of_best = _teachers(queries, rows, model, larger), _teachers(queries, rows, shipped_best(), shipped_encoder())
         return Teaching(of_larger.heads + of_best.heads, of_larger.states)
 
     return teachers
 
 
-def _teachers(queries: Sequence[Words], model: BestModel, encoder: Encoder) -> Teaching:
-    rows = feature_rows(queries, default_lexicon(), default_tagger(), None)
+def _described(queries: Sequence[Words]) -> FeatureRows:
+    return feature_rows(queries, default_lexicon(), default_tagger(), None)
+
+
+def _teachers(queries: Sequence[Words], rows: FeatureRows, model: BestModel, encoder: Encoder) -> Teaching:
     inputs = inputs_of(rows, model.means, model.scales)
     states, around = encoder.states_with_end(queries), words_around([len(words) for words in queries])
     seen: dict[bytes, Matrix] = {}

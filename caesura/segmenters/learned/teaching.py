@@ -77,7 +77,7 @@ class Lessons:
         teachers: list[tuple[Member, Matrix]],
         seed: int,
     ) -> None:
-        self._examples, self._targets, self._seed = examples, examples.targets, seed
+        self._targets, self._seed = examples.targets, seed
         first = len(examples.shares)
         self._owners = np.concatenate([examples.owners, np.repeat(np.arange(first, first + len(places)), places)])
         self._inputs, self._begin, self._heads = inputs, begin, teachers
