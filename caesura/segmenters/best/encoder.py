@@ -1,12 +1,13 @@
 """The transformer: what each word means in its query, as numbers. Runs with onnxruntime on one core.
 
 Queries of the same number of pieces go through it together, so nothing is padded; what a query gets does not depend on its company.
+The upper layers of an encoder may stand apart, in numpy: those can be trained.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,6 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from caesura.foundation import ArtifactKind, PathLike, extra, open_bytes, written_bytes
+from caesura.segmenters.best.pieces import PieceStates
+from caesura.segmenters.best.upper_layers import UpperLayers
 from caesura.segmenters.best.word_pieces import WordPieces
 from caesura.shapes import Words
 
@@ -30,7 +33,7 @@ Matrix = npt.NDArray[np.float32]
 @dataclass(frozen=True)
 class Encoder:
     """The network as an ONNX graph, and the vocabulary of its word pieces. `longest` is the number of pieces it can read, `marks`
-    the pieces that it wants before and behind each query, if any."""
+    the pieces that it wants before and behind each query, if any; `upper` are layers above those of the graph."""
 
     graph: bytes
     vocabulary: tuple[str, ...]
@@ -38,29 +41,52 @@ class Encoder:
     width: int
     card: dict[str, Any]
     marks: tuple[int, ...] = ()
+    upper: UpperLayers | None = None
 
     def states_with_end(self, queries: Sequence[Words]) -> Matrix:
         """The states of all words of all queries, one after the other, and a row of zeros for words outside. A word's state is the
         mean over its pieces; words that stand too far behind to be read have zeros too."""
-        cut = [[self._pieces.of(word) for word in words] for words in queries]
+        cut = self._cut(queries)
         first = np.cumsum([0, *map(len, cut)])
         states = np.zeros((int(first[-1]) + 1, self.width), np.float32)
+        for members, output in self._outputs(cut):
+            if self.upper is not None:
+                flat = self.upper.states(output.reshape(-1, self.width), [output.shape[1]] * len(members))
+                output = flat.reshape(output.shape)
+            own = output[:, len(self.marks[:1]) : output.shape[1] - len(self.marks[1:])]
+            for row, at in enumerate(members):
+                _put_means(own[row], cut[at], states[first[at] : first[at + 1]])
+        return states
+
+    def pieces(self, queries: Sequence[Words]) -> PieceStates:
+        """What the graph says of all pieces, marks included: what the upper layers go on from."""
+        cut = self._cut(queries)
+        sizes = [sum(map(len, words)) for words in cut]
+        sizes = [min(size, self.longest) + len(self.marks) for size in sizes]
+        first = np.cumsum([0, *sizes])
+        rows = np.zeros((int(first[-1]), self.width), np.float16)
+        for members, output in self._outputs(cut):
+            for row, at in enumerate(members):
+                rows[first[at] : first[at + 1]] = output[row]
+        return PieceStates.of(rows, [list(map(len, words)) for words in cut], sizes, len(self.marks))
+
+    def _cut(self, queries: Sequence[Words]) -> list[list[tuple[int, ...]]]:
+        return [[self._pieces.of(word) for word in words] for words in queries]
+
+    def _outputs(self, cut: Sequence[Sequence[Sequence[int]]]) -> Iterator[tuple[list[int], Matrix]]:
+        """Some queries of one length, and what the graph says of their pieces, marks included."""
         by_length: dict[int, list[int]] = {}
         flat = [[number for word in words for number in word][: self.longest] for words in cut]
         for at, numbers in enumerate(flat):
             by_length.setdefault(len(numbers), []).append(at)
         before, behind = self.marks[:1], self.marks[1:]
         for length, members in by_length.items():
-            step = max(1, _TOGETHER // length)
+            step = max(1, _TOGETHER // max(length, 1))
             for start in range(0, len(members), step):
                 batch = members[start : start + step]
                 pieces = np.array([[*before, *flat[at], *behind] for at in batch], np.int64)
                 places = np.arange(pieces.shape[1], dtype=np.int64)
-                output = self._session.run(None, {"pieces": pieces, "places": places})[0]
-                own = output[:, len(before) : len(before) + length]
-                for row, at in enumerate(batch):
-                    _put_means(own[row], cut[at], states[first[at] : first[at + 1]])
-        return states
+                yield batch, self._session.run(None, {"pieces": pieces, "places": places})[0]
 
     @property
     def fingerprint(self) -> str:
@@ -92,15 +118,19 @@ def _put_means(output: Matrix, words: Sequence[Sequence[int]], into: Matrix) -> 
 
 def write_encoder(encoder: Encoder, path: PathLike) -> None:
     vocabulary = "\n".join(encoder.vocabulary).encode()
-    head = {
+    head: dict[str, Any] = {
         "card": encoder.card,
         "longest": encoder.longest,
         "width": encoder.width,
         "vocabulary": len(vocabulary),
         "marks": list(encoder.marks),
     }
+    upper = b""
+    if encoder.upper is not None:
+        upper = encoder.upper.packed()
+        head["upper"] = {"bytes": len(upper), **encoder.upper.measures}
     with written_bytes(path) as raw:
-        raw.write(ENCODER.pack(head, vocabulary + encoder.graph))
+        raw.write(ENCODER.pack(head, vocabulary + upper + encoder.graph))
 
 
 def read_encoder(path: PathLike) -> Encoder:
@@ -108,13 +138,16 @@ def read_encoder(path: PathLike) -> Encoder:
         head, body = ENCODER.unpack(raw.read(_LARGEST), path)
     try:
         size = int(head["vocabulary"])
+        above = head.get("upper")
+        end = size + (0 if above is None else int(above["bytes"]))
         return Encoder(
-            body[size:],
+            body[end:],
             tuple(body[:size].decode().split("\n")),
             int(head["longest"]),
             int(head["width"]),
             dict(head["card"]),
             tuple(map(int, head.get("marks", ()))),
+            None if above is None else UpperLayers.unpacked(body[size:end], above),
         )
     except (ValueError, KeyError, TypeError) as error:
         raise ENCODER.damaged(path) from error

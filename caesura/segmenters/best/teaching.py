@@ -12,9 +12,12 @@ from caesura.lexicon import default_lexicon
 from caesura.segmenters.best.encoder import Encoder, read_encoder
 from caesura.segmenters.best.model import BestModel
 from caesura.segmenters.best.shipped import has_best, shipped_best, shipped_conventions, shipped_encoder
+from caesura.segmenters.best.tuning import seen_with_states, states_of, tuned
+from caesura.segmenters.best.upper_layers import UpperLayers
 from caesura.segmenters.learned.feature_rows import FeatureRows, feature_rows, words_around
-from caesura.segmenters.learned.teaching import Teachers, Teaching
-from caesura.segmenters.learned.training import Matrix, Member, inputs_of
+from caesura.segmenters.learned.gradients import Rows
+from caesura.segmenters.learned.teaching import Teachers, Teaching, Tuned
+from caesura.segmenters.learned.training import Matrix, Member, Vector, inputs_of
 from caesura.shapes import Words
 from caesura.tagging import default_tagger
 
@@ -27,8 +30,8 @@ def best_teachers() -> Teachers | None:
 
 
 def larger_teachers(encoder: PathLike) -> Teachers:
-    """Heads that know several conventions, over the states of a larger transformer: a few examples teach them another one. Those of
-    `best` teach beside them: they err differently."""
+    """Heads that know several conventions, over the states of a larger transformer: a few examples teach them another one, and the
+    transformer's upper layers with them. Those of `best` teach beside them: they err differently."""
     model, larger = shipped_conventions(), read_encoder(encoder)
     if larger.card.get("transformer") != model.card["transformer"]:
         raise InputError(
@@ -40,7 +43,8 @@ def larger_teachers(encoder: PathLike) -> Teachers:
     def teachers(queries: Sequence[Words]) -> Teaching:
         rows = _described(queries)
         of_larger, of_best = _teachers(queries, rows, model, larger), _teachers(queries, rows, shipped_best(), shipped_encoder())
-        return Teaching(of_larger.heads + of_best.heads, of_larger.states)
+        tune = None if larger.upper is None else _tuned(queries, rows, model, larger, larger.upper)
+        return Teaching(of_larger.heads + of_best.heads, of_larger.states, tune)
 
     return teachers
 
@@ -59,9 +63,28 @@ def _teachers(queries: Sequence[Words], rows: FeatureRows, model: BestModel, enc
             # Heads may share a projection; what they see of a long log is large.
             key = head.project.tobytes()
             if key not in seen:
-                seen[key] = np.hstack([inputs, (states @ head.project)[around].reshape(len(around), -1)])
+                seen[key] = seen_with_states(inputs, states, head.project, around)
             found.append((_calibrated(model, head.weights, head.biases, head.outputs, head.bias), seen[key]))
     return Teaching(found, states[:-1])
+
+
+def _tuned(queries: Sequence[Words], rows: FeatureRows, model: BestModel, encoder: Encoder, upper: UpperLayers) -> Tuned:
+    """Heads that have learned together with the layers below them."""
+    inputs, project = inputs_of(rows, model.means, model.scales), model.heads[0].project
+    pieces, around = encoder.pieces(queries), words_around([len(words) for words in queries])
+    first = np.cumsum([0, *(len(words) - 1 for words in queries)])
+
+    def tune(shown: Rows, targets: Vector, seed: int) -> list[tuple[Member, Matrix]]:
+        places = np.concatenate([np.arange(first[at], first[at + 1]) for at in shown])
+        layers, heads = tuned(upper, _members(model), project, pieces.picked(shown), inputs[places], targets, seed)
+        seen = seen_with_states(inputs, states_of(layers, pieces), project, around)
+        return [(head, seen) for head in heads]
+
+    return tune
+
+
+def _members(model: BestModel) -> list[Member]:
+    return [_calibrated(model, head.weights, head.biases, head.outputs, head.bias) for head in model.heads]
 
 
 def _calibrated(model: BestModel, weights: Matrix, biases: Matrix, outputs: Matrix, bias: float) -> Member:

@@ -151,7 +151,7 @@ def _taught(
         words, vectors = words_of_log(queries, teaching.states)
         inputs = inputs_of(with_logged_words(all_rows, vectors), *best.scaled)
         begin = seeing_logged_words(begin, len(best.scaled[0]))
-    lessons = Lessons(examples, [len(each) - 1 for each in queries[len(examples.shares) :]], inputs, begin, teaching.heads, seed)
+    lessons = Lessons(examples, [len(each) - 1 for each in queries[len(examples.shares) :]], inputs, begin, teaching, seed, advance)
     after = lessons.held_out(advance)
     if is_worse(surprises(after, examples), surprises(best.after, examples)):
         return best

@@ -104,8 +104,8 @@ def trained_on(
             batch = PlaceTargets(
                 wanted[rows],
                 np.ones(len(rows), np.float32),
-                _kept(draw, (len(rows), inputs.shape[1]), further.dropped_inputs),
-                _kept(draw, (len(rows), len(values[1])), further.dropout),
+                kept_by_chance(draw, (len(rows), inputs.shape[1]), further.dropped_inputs),
+                kept_by_chance(draw, (len(rows), len(values[1])), further.dropout),
             )
             if begin.second is None:
                 descent.step(batch_gradients(values, inputs[rows], batch))
@@ -116,7 +116,7 @@ def trained_on(
     return member_from(values)
 
 
-def _kept(draw: np.random.Generator, shape: tuple[int, int], dropped: float) -> Matrix:
+def kept_by_chance(draw: np.random.Generator, shape: tuple[int, int], dropped: float) -> Matrix:
     """What to multiply with so that this share is left out, and the rest counts as much more."""
     if not dropped:
         return np.ones(1, np.float32)

@@ -45,12 +45,22 @@ class PlaceTargets:
 
 def batch_gradients(values: list[Matrix], shown: Matrix, batch: PlaceTargets) -> list[Matrix]:
     """For one layer: `shown` are the inputs of each place."""
+    return _of_one(values, shown, batch)[0]
+
+
+def gradients_with_inputs(values: list[Matrix], shown: Matrix, batch: PlaceTargets) -> tuple[list[Matrix], Matrix]:
+    """The same, and how the cross entropy changes with the inputs."""
+    slopes, back = _of_one(values, shown, batch)
+    return slopes, (back @ values[0].T) * batch.kept_inputs
+
+
+def _of_one(values: list[Matrix], shown: Matrix, batch: PlaceTargets) -> tuple[list[Matrix], Matrix]:
     weights, biases, outputs, bias = values
     shown = shown * batch.kept_inputs
     hidden = np.maximum(shown @ weights + biases, 0) * batch.kept_hidden
     error = _error(hidden @ outputs + bias, batch)
     back = np.outer(error, outputs) * ((hidden > 0) * batch.kept_hidden)
-    return [shown.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True)]
+    return [shown.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True)], back
 
 
 def batch_gradients_of_two(values: list[Matrix], shown: Matrix, inside: Matrix, batch: PlaceTargets) -> list[Matrix]:

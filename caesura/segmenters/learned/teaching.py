@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from caesura.foundation import Advance
+from caesura.foundation import Advance, unwatched
 from caesura.lexicon import default_lexicon
 from caesura.segmenters.learned.feature_rows import feature_rows
 from caesura.segmenters.learned.fitting import FeatureSources
@@ -28,13 +28,18 @@ from caesura.segmenters.learned.profiles import PROFILES
 from caesura.segmenters.learned.training import Examples, Matrix, Member, Vector, inputs_of
 from caesura.shapes import Words
 
+#: Heads and what they see of all places, from the queries they may learn from, the targets of these and a seed.
+Tuned = Callable[[Rows, Vector, int], list[tuple[Member, Matrix]]]
+
 
 class Teaching(NamedTuple):
     """Networks that can teach, each with what it sees of the queries' places, one row after the other; and the states of all their
-    words, where these networks look at such."""
+    words, where these networks look at such. Where the transformer itself can learn, `tuned` gives what then stands for the first
+    of the heads."""
 
     heads: list[tuple[Member, Matrix]]
     states: Matrix | None = None
+    tuned: Tuned | None = None
 
 
 Teachers = Callable[[Sequence[Words]], Teaching]
@@ -65,8 +70,8 @@ def labelled_by(teachers: Sequence[tuple[Member, Matrix]], owners: Rows) -> Vect
 
 
 class Lessons:
-    """Examples first, then the log: `inputs` are what the network sees of both, `teachers` what each teacher sees. `places` are the
-    numbers of places of the log's queries."""
+    """Examples first, then the log: `inputs` are what the network sees of both. `places` are the numbers of places of the log's
+    queries."""
 
     def __init__(
         self,
@@ -74,59 +79,60 @@ class Lessons:
         places: Sequence[int],
         inputs: Matrix,
         begin: Member,
-        teachers: list[tuple[Member, Matrix]],
+        teaching: Teaching,
         seed: int,
+        advance: Advance = unwatched,
     ) -> None:
         self._targets, self._seed = examples.targets, seed
         first = len(examples.shares)
         self._owners = np.concatenate([examples.owners, np.repeat(np.arange(first, first + len(places)), places)])
-        self._inputs, self._begin, self._heads = inputs, begin, teachers
+        self._inputs, self._begin, self._teaching = inputs, begin, teaching
         self._part = part_of_each(examples, seed)
-        before, after = self._said([member for member, _ in teachers], self._part >= 0), np.zeros(len(self._part))
-        #: The teachers that have not seen a part of the examples, part by part.
-        self._taught = []
+        own = len(self._part)
+        untaught, after = labelled_by(teaching.heads, self._owners), np.zeros(own)
+        #: What teachers say of the log that have not seen a part of the examples, part by part.
+        self._said = []
         for number in range(ADAPTING_PARTS):
-            taught = self._teachers_of(self._part != number, number)
-            after[self._part == number] = self._said(taught, self._part == number)
-            self._taught.append(taught)
-        self._learn = chosen_passes(np.stack([before, after]), examples) > 0
-        self._calibration = calibration_of(after if self._learn else before, self._targets)
+            said = self._said_by_teachers(self._part != number, number)
+            after[self._part == number] = said[:own][self._part == number]
+            self._said.append(said[own:])
+            advance(1)
+        learned = chosen_passes(np.stack([untaught[:own], after]), examples) > 0
+        #: What the untaught say of the log, where learning made them clearly worse.
+        self._untaught = None if learned else untaught[own:]
+        self._calibration = calibration_of(after if learned else untaught[:own], self._targets)
 
     def held_out(self, advance: Advance) -> Vector:
         """The log odds of each example by a network that learned from the others and from teachers that did."""
         found = np.zeros(len(self._part))
-        for number, taught in enumerate(self._taught):
+        for number, said in enumerate(self._said):
             own = np.flatnonzero(self._part == number)
-            found[own] = self._network(self._part != number, number, taught).log_odds(self._inputs[own], self._owners[own])
+            found[own] = self._network(self._part != number, number, said).log_odds(self._inputs[own], self._owners[own])
             advance(1)
         return found
 
     def final(self) -> Member:
         """The network that has seen all examples, and the whole log."""
         shown, number = np.ones(len(self._part), np.bool_), len(self._part)
-        return self._network(shown, number, self._teachers_of(shown, number))
+        said = self._said_by_teachers(shown, number)[number:] if self._untaught is None else self._untaught
+        return self._network(shown, number, said)
 
-    def _teachers_of(self, shown: Shown, number: int) -> list[Member]:
+    def _said_by_teachers(self, shown: Shown, number: int) -> Vector:
+        """The log odds of all places by teachers that have learned from these places of examples."""
+        heads, _, tune = self._teaching
         rows, seed = np.flatnonzero(shown), self._seed * 1000 + number
-        return [
-            trained_on(member, seen[rows], self._owners[rows], self._targets[rows], FEW_EXAMPLES.passes, seed, FEW_EXAMPLES)
-            for member, seen in self._heads
+        tuned = [] if tune is None else tune(np.unique(self._owners[rows]), self._targets[rows], seed)
+        taught = [
+            (trained_on(member, seen[rows], self._owners[rows], self._targets[rows], FEW_EXAMPLES.passes, seed, FEW_EXAMPLES), seen)
+            for member, seen in heads[len(tuned) :]
         ]
+        return labelled_by(tuned + taught, self._owners)
 
-    def _said(self, members: Sequence[Member], shown: Shown) -> Vector:
-        """What teachers say of these places of examples."""
-        rows = np.flatnonzero(shown)
-        return labelled_by(
-            [(member, seen[rows]) for member, (_, seen) in zip(members, self._heads, strict=True)], self._owners[rows]
-        )
-
-    def _network(self, shown: Shown, number: int, taught: Sequence[Member]) -> Member:
-        """The network that has seen these places of examples, and the log as these teachers label it."""
+    def _network(self, shown: Shown, number: int, said: Vector) -> Member:
+        """The network that has seen these places of examples, and the log as teachers label it."""
         own, rows, targets = len(shown), np.flatnonzero(shown), self._targets[shown]
-        seed = self._seed * 1000 + number
-        teachers = [(late if self._learn else early, seen[own:]) for late, (early, seen) in zip(taught, self._heads, strict=True)]
         stretch, shift = self._calibration
-        labels = 1 / (1 + np.exp(-(stretch * labelled_by(teachers, self._owners[own:]) + shift)))
+        labels = 1 / (1 + np.exp(-(stretch * (said if self._untaught is None else self._untaught) + shift)))
         everything = np.concatenate([rows, np.arange(own, len(self._inputs))])
         return trained_on(
             self._begin,
@@ -134,6 +140,6 @@ class Lessons:
             self._owners[everything],
             np.concatenate([targets, labels]),
             LEARNING.passes,
-            seed,
+            self._seed * 1000 + number,
             LEARNING,
         )

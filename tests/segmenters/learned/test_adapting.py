@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from caesura.corpus import Corpus, Entry, Query, Vote, Votes
 from caesura.foundation import InputError
 from caesura.lexicon import Lexicon, Source, build_lexicon, default_lexicon
 from caesura.segmenters import (
+    ADAPTING_PARTS,
     FeatureSources,
     adapt_model,
     distil_model,
@@ -24,10 +26,11 @@ from caesura.segmenters import (
 from caesura.segmenters.learned.feature_rows import feature_rows
 from caesura.segmenters.learned.fitting import examples_of
 from caesura.segmenters.learned.further_training import calibration_of, chosen_passes, is_worse, mean_surprise, member_of
+from caesura.segmenters.learned.gradients import Rows
 from caesura.segmenters.learned.model import packed
 from caesura.segmenters.learned.profiles import PROFILES
-from caesura.segmenters.learned.teaching import Teachers, Teaching
-from caesura.segmenters.learned.training import Examples, Member, inputs_of
+from caesura.segmenters.learned.teaching import Lessons, Teachers, Teaching
+from caesura.segmenters.learned.training import Examples, Matrix, Member, Vector, inputs_of
 from caesura.segmenters.learned.widening import widened
 from caesura.shapes import Flat, Words
 from caesura.tagging import default_tagger
@@ -208,3 +211,32 @@ def test_ones_own_lexicon_begins_as_the_profile_does_and_is_learned(tmp_path: Pa
         write_model(adapted.model, tmp_path / "my.model")
         learned = segmenter("learned", lexicon=lexicon, model=str(tmp_path / "my.model"))
         assert learned.segment("green shoes").pipe == "green shoes"
+
+
+def test_a_transformer_that_learns_is_shown_no_example_that_it_is_judged_by() -> None:
+    corpus, log = joined(30), logged(100)
+    queries = [*(entry.query.words for entry in corpus), *log]
+    ((member, inputs),) = said_by("web")(queries).heads
+    never = replace(member, outputs=np.zeros_like(member.outputs), second=None, bias=-9.0)
+    shown: list[tuple[list[int], list[float], int]] = []
+
+    def tune(own: Rows, targets: Vector, seed: int) -> list[tuple[Member, Matrix]]:
+        shown.append((own.tolist(), targets.tolist(), seed))
+        return [(never, inputs)]
+
+    examples = examples_of(corpus.entries, SOURCES)
+    teaching = Teaching([(member, inputs)], tuned=tune)
+    lessons = Lessons(examples, [len(words) - 1 for words in log], inputs, member, teaching, 1)
+    taught = lessons.final()
+    *parts, (everything, _, _) = shown
+    assert everything == list(range(30))
+    left_out = [set(everything) - set(own) for own, _, _ in parts]
+    assert sorted(at for part in left_out for at in part) == everything, "each is left out once"
+    assert len(left_out) == ADAPTING_PARTS
+    assert all(left_out)
+    assert len({seed for _, _, seed in shown}) == ADAPTING_PARTS + 1
+    for own, targets, _ in shown:
+        assert len(targets) == sum(len(corpus.entries[at].query.words) - 1 for at in own)
+    owners = np.repeat(np.arange(130), [len(words) - 1 for words in queries])
+    assert (taught.log_odds(inputs, owners) < 0).all(), "the network does what the tuned head does"
+    assert (member.log_odds(inputs, owners) > 0).any()

@@ -13,6 +13,7 @@ from caesura.foundation import InputError
 from caesura.segmenters import FeatureSources, LearnedModel, Recipe, fit, predict_in_folds, segmenter
 from caesura.segmenters.learned.ablation import ablation_groups, ablation_rows
 from caesura.segmenters.learned.calibration import calibration_error, fitted, fitted_odds_ratio, reliability
+from caesura.segmenters.learned.descent import Descent
 from caesura.segmenters.learned.distribution import Chain
 from caesura.segmenters.learned.fitting import examples_of
 from caesura.segmenters.learned.model import packed
@@ -100,3 +101,21 @@ def test_too_little_to_learn_from_is_said() -> None:
         fit(invented_corpus(5), GROUND, QUICK)
     with pytest.raises(InputError, match="folds"):
         predict_in_folds(invented_corpus(30), GROUND, 1, QUICK)
+
+
+def test_a_step_changes_every_number_as_the_formula_says() -> None:
+    draw = np.random.default_rng(1)
+    values = [draw.normal(size=shape).astype(np.float32) for shape in ((300, 130), (7,), (1,))]  # the first is cut into two parts
+    decays, wanted = (0.1, 0.0, 0.5), [np.array(value, np.float64) for value in values]
+    descent = Descent(values, decays, 0.01, 4)
+    means, squares = ([np.zeros(value.shape) for value in values] for _ in range(2))
+    for done in range(1, 4):
+        slopes = [draw.normal(size=value.shape).astype(np.float32) for value in values]
+        descent.step(slopes)
+        rate = 0.01 * 0.5 * (1 + np.cos(np.pi * done / 4))
+        for expected, slope, mean, square, decay in zip(wanted, slopes, means, squares, decays, strict=True):
+            mean[...] = 0.9 * mean + 0.1 * slope
+            square[...] = 0.999 * square + 0.001 * slope.astype(np.float64) ** 2
+            expected -= rate * (mean / (1 - 0.9**done) / (np.sqrt(square / (1 - 0.999**done)) + 1e-8) + decay * expected)
+    for value, expected in zip(values, wanted, strict=True):
+        assert value == pytest.approx(expected, abs=2e-5)
