@@ -74,7 +74,7 @@ best: recipes-setup ## Train the method best again (torch, two hours after the v
 # The larger transformer, with which `caesura adapt --teacher` labels a log.
 TEACHER ?= teacher.encoder
 
-teacher: recipes-setup ## Build the teacher of caesura adapt --teacher (torch, 67 MB, five minutes): make teacher [TEACHER=file]
+teacher: recipes-setup ## Build the teacher of caesura adapt --teacher (torch, 81 MB, a minute): make teacher [TEACHER=file]
 	$(BIN)/python -m recipes.large_encoder $(TEACHER) --packages $(STATES)
 
 conventions: recipes-setup ## Train what a teacher begins with again (torch, five minutes): make conventions DATA=folder

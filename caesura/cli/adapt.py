@@ -35,7 +35,9 @@ def adapt(
     teacher: Annotated[
         str | None,
         typer.Option(
-            "--teacher", metavar="FILE", help="A larger transformer labels the log instead of best; `make teacher` builds it."
+            "--teacher",
+            metavar="FILE",
+            help="A larger transformer learns too and labels the log beside best (minutes); `make teacher` builds it.",
         ),
     ] = None,
     lexicon: Annotated[

@@ -9,8 +9,9 @@ import numpy as np
 
 from caesura.foundation import InputError, PathLike
 from caesura.lexicon import default_lexicon
-from caesura.segmenters.best.encoder import Encoder, read_encoder
+from caesura.segmenters.best.encoder import read_encoder
 from caesura.segmenters.best.model import BestModel
+from caesura.segmenters.best.pieces import PieceStates
 from caesura.segmenters.best.shipped import has_best, shipped_best, shipped_conventions, shipped_encoder
 from caesura.segmenters.best.tuning import seen_with_states, states_of, tuned
 from caesura.segmenters.best.upper_layers import UpperLayers
@@ -26,7 +27,7 @@ def best_teachers() -> Teachers | None:
     """The heads that look at states; None where `best` is not installed."""
     if not has_best() or find_spec("onnxruntime") is None:
         return None
-    return lambda queries: _teachers(queries, _described(queries), shipped_best(), shipped_encoder())
+    return lambda queries: _of_best(queries, _described(queries))
 
 
 def larger_teachers(encoder: PathLike) -> Teachers:
@@ -41,10 +42,14 @@ def larger_teachers(encoder: PathLike) -> Teachers:
         )
 
     def teachers(queries: Sequence[Words]) -> Teaching:
-        rows = _described(queries)
-        of_larger, of_best = _teachers(queries, rows, model, larger), _teachers(queries, rows, shipped_best(), shipped_encoder())
-        tune = None if larger.upper is None else _tuned(queries, rows, model, larger, larger.upper)
-        return Teaching(of_larger.heads + of_best.heads, of_larger.states, tune)
+        rows, tune = _described(queries), None
+        if larger.upper is None:
+            states = larger.states_with_end(queries)
+        else:
+            pieces = larger.pieces(queries)
+            states, tune = states_of(larger.upper, pieces), _tuned(queries, rows, model, larger.upper, pieces)
+        own = _teaching(queries, rows, model, states)
+        return Teaching(own.heads + _of_best(queries, rows).heads, own.states, tune)
 
     return teachers
 
@@ -53,25 +58,29 @@ def _described(queries: Sequence[Words]) -> FeatureRows:
     return feature_rows(queries, default_lexicon(), default_tagger(), None)
 
 
-def _teachers(queries: Sequence[Words], rows: FeatureRows, model: BestModel, encoder: Encoder) -> Teaching:
-    inputs = inputs_of(rows, model.means, model.scales)
-    states, around = encoder.states_with_end(queries), words_around([len(words) for words in queries])
+def _of_best(queries: Sequence[Words], rows: FeatureRows) -> Teaching:
+    return _teaching(queries, rows, shipped_best(), shipped_encoder().states_with_end(queries))
+
+
+def _teaching(queries: Sequence[Words], rows: FeatureRows, model: BestModel, states: Matrix) -> Teaching:
+    """The heads that look at states, which end with a row of zeros for words outside."""
+    inputs, around = inputs_of(rows, model.means, model.scales), words_around([len(words) for words in queries])
     seen: dict[bytes, Matrix] = {}
     found = []
-    for head in model.heads:
+    for head, member in zip(model.heads, _members(model), strict=True):
         if head.project.shape[1]:
             # Heads may share a projection; what they see of a long log is large.
             key = head.project.tobytes()
             if key not in seen:
                 seen[key] = seen_with_states(inputs, states, head.project, around)
-            found.append((_calibrated(model, head.weights, head.biases, head.outputs, head.bias), seen[key]))
+            found.append((member, seen[key]))
     return Teaching(found, states[:-1])
 
 
-def _tuned(queries: Sequence[Words], rows: FeatureRows, model: BestModel, encoder: Encoder, upper: UpperLayers) -> Tuned:
-    """Heads that have learned together with the layers below them."""
+def _tuned(queries: Sequence[Words], rows: FeatureRows, model: BestModel, upper: UpperLayers, pieces: PieceStates) -> Tuned:
+    """Heads that have learned together with the layers below them; they share one projection."""
     inputs, project = inputs_of(rows, model.means, model.scales), model.heads[0].project
-    pieces, around = encoder.pieces(queries), words_around([len(words) for words in queries])
+    around = words_around([len(words) for words in queries])
     first = np.cumsum([0, *(len(words) - 1 for words in queries)])
 
     def tune(shown: Rows, targets: Vector, seed: int) -> list[tuple[Member, Matrix]]:
@@ -84,8 +93,6 @@ def _tuned(queries: Sequence[Words], rows: FeatureRows, model: BestModel, encode
 
 
 def _members(model: BestModel) -> list[Member]:
-    return [_calibrated(model, head.weights, head.biases, head.outputs, head.bias) for head in model.heads]
-
-
-def _calibrated(model: BestModel, weights: Matrix, biases: Matrix, outputs: Matrix, bias: float) -> Member:
-    return Member(weights, biases, outputs * np.float32(model.stretch), bias * model.stretch + model.shift)
+    """Each head alone, calibrated as all are together."""
+    stretch, shift = np.float32(model.stretch), model.shift
+    return [Member(head.weights, head.biases, head.outputs * stretch, head.bias * model.stretch + shift) for head in model.heads]

@@ -198,3 +198,36 @@ def test_layers_and_heads_learn_together_and_leave_their_start_alone() -> None:
     assert np.array_equal(found.layers[0][0], again.layers[0][0])
     other, _ = tuned(upper, heads, project, pieces, inputs, targets, 2)
     assert not np.array_equal(found.layers[0][0], other.layers[0][0])
+
+
+def test_a_teacher_with_layers_of_its_own_learns_from_the_examples_it_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("caesura_best")
+    pytest.importorskip("onnxruntime")
+    from caesura.segmenters import larger_teachers
+    from caesura.segmenters.best.shipped import shipped_conventions
+
+    model = shipped_conventions()
+    width = len(model.heads[0].project)
+    plain, network = encoder_of({"transformer": model.card["transformer"]}, width, (4, 5))
+    draw = np.random.default_rng(7)
+    square, line = (width, width), (width,)
+    shapes = [*(square, line) * 4, line, line, (width, 8), (8,), (8, width), line, line, line]
+    layer = [(0.03 * draw.normal(size=shape)).astype(np.float32) for shape in shapes]
+    upper = UpperLayers((layer,), np.zeros((4, 9, 9), np.float32))
+    encoder = Encoder(plain.graph, VOCABULARY, 5, width, plain.card, (4, 5), upper)
+    encoder.__dict__["_session"] = network
+    monkeypatch.setattr("caesura.segmenters.best.teaching.read_encoder", lambda _: encoder)
+    queries = [("new", "york"), ("yorkers", "a", "new"), ("a", "york")] * 8
+    taught = larger_teachers(tmp_path / "any")(queries)
+    assert taught.states is not None
+    assert taught.states == pytest.approx(encoder.states_with_end(queries)[:-1], abs=1e-3)
+    assert taught.tuned is not None
+    places = [len(words) - 1 for words in queries]
+    found = taught.tuned(np.arange(20), np.ones(sum(places[:20])), 1)
+    assert len(found) == len(model.heads), "they stand for as many heads"
+    owners = np.repeat(np.arange(len(queries)), places)
+    for (member, seen), (early, before) in zip(found, taught.heads, strict=False):
+        assert seen.shape == before.shape == (sum(places), len(early.weights))
+        assert member.log_odds(seen, owners).mean() > early.log_odds(before, owners).mean(), "all that was shown breaks"
