@@ -21,7 +21,7 @@ from caesura.segmenters.best.upper_layers import UpperLayers
 from caesura.segmenters.best.word_pieces import WordPieces
 from caesura.shapes import Words
 
-ENCODER = ArtifactKind("encoder", 1, cure="install the package caesura-best again, or build it: make best")
+ENCODER = ArtifactKind("encoder", 1, cure="install the package caesura-best again; a teacher is built by make teacher")
 
 #: Pieces that go through together; more brings nothing on one core.
 _TOGETHER = 512
