@@ -100,6 +100,8 @@ class Lessons:
         learned = chosen_passes(np.stack([untaught[:own], after]), examples) > 0
         #: What the untaught say of the log, where learning made them clearly worse.
         self._untaught = None if learned else untaught[own:]
+        if self._untaught is not None:
+            self._said = [self._untaught] * ADAPTING_PARTS
         self._calibration = calibration_of(after if learned else untaught[:own], self._targets)
 
     def held_out(self, advance: Advance) -> Vector:
@@ -132,7 +134,7 @@ class Lessons:
         """The network that has seen these places of examples, and the log as teachers label it."""
         own, rows, targets = len(shown), np.flatnonzero(shown), self._targets[shown]
         stretch, shift = self._calibration
-        labels = 1 / (1 + np.exp(-(stretch * (said if self._untaught is None else self._untaught) + shift)))
+        labels = 1 / (1 + np.exp(-(stretch * said + shift)))
         everything = np.concatenate([rows, np.arange(own, len(self._inputs))])
         return trained_on(
             self._begin,
