@@ -105,8 +105,10 @@ def test_too_little_to_learn_from_is_said() -> None:
 
 def test_a_step_changes_every_number_as_the_formula_says() -> None:
     draw = np.random.default_rng(1)
-    values = [draw.normal(size=shape).astype(np.float32) for shape in ((300, 130), (7,), (1,))]  # the first is cut into two parts
-    decays, wanted = (0.1, 0.0, 0.5), [np.array(value, np.float64) for value in values]
+    # The first is cut into two parts, the second stands in memory column by column.
+    values = [draw.normal(size=shape).astype(np.float32) for shape in ((300, 130), (400, 90), (7,), (1,))]
+    values[1] = np.asfortranarray(values[1])
+    decays, wanted = (0.1, 0.2, 0.0, 0.5), [np.array(value, np.float64) for value in values]
     descent = Descent(values, decays, 0.01, 4)
     means, squares = ([np.zeros(value.shape) for value in values] for _ in range(2))
     for done in range(1, 4):
