@@ -52,9 +52,10 @@ def adapt(
 ) -> None:
     """Fit a shipped profile to your own queries with as few as 20 annotated examples, a log nobody annotated, or both.
 
-    Examples left out decide from which profile to start and whether to train; the last line is the gain
-    with its interval. A log is labelled by the method best, which learns from the examples first; the network learns the log's
-    words as well, which stand in the model's file as 32-bit hashes.
+    Examples left out decide from which profile to start and whether to train;
+    the last line is the gain with its interval. The method best learns from
+    the examples first and labels the log; the network learns the log's words
+    as well, which stand in the model's file as 32-bit hashes.
     """
     from caesura.corpus import read_corpus
     from caesura.segmenters import FeatureSources
