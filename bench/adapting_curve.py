@@ -16,8 +16,8 @@ _DOCS = Path(__file__).parents[1] / "docs"
 _FIRST = "| examples | alone |"
 _COLOURS = ("#b0bec5", "#4f8f88", "#00796b")
 
-#: Nothing learned, and everything: what the page says of `web` and of `shop`.
-_START, _ALL = 0.386, 0.662
+#: What the page says of `web` as it ships and of `shop`, which learned from all.
+NOTHING, EVERYTHING = 0.386, 0.662
 
 
 def curves(page: str) -> tuple[list[int], dict[str, list[float]]]:
@@ -41,7 +41,7 @@ def _cells(line: str) -> list[str]:
 
 
 def draw(axes: Any, sizes: Sequence[int], figures: Mapping[str, Sequence[float]]) -> None:
-    for value, name in ((_ALL, "shop, trained on all 7,841"), (_START, "web, as it ships")):
+    for value, name in ((EVERYTHING, "shop, trained on all 7,841"), (NOTHING, "web, as it ships")):
         axes.axhline(value, color="#888888", linewidth=0.8, linestyle=":")
         axes.annotate(name, (sizes[0], value), xytext=(0, 3), textcoords="offset points", fontsize=7, color="#666666")
     for (name, values), colour in zip(figures.items(), _COLOURS, strict=True):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.adapting_curve import curves, main
+from bench.adapting_curve import EVERYTHING, NOTHING, curves, main
 from caesura.foundation import InputError
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -23,4 +23,6 @@ def test_the_picture_in_the_docs_is_drawn_from_the_table_in_the_docs(tmp_path: P
     pytest.importorskip("matplotlib")
     monkeypatch.setattr("sys.argv", ["adapting_curve", str(DOCS / "learned.md"), str(tmp_path / "new.svg")])
     main()
+    page = (DOCS / "learned.md").read_text(encoding="utf-8")
+    assert f"({NOTHING:.3f} as `web`; `shop`, trained on all 7,841 queries, has {EVERYTHING:.3f})".replace("0.", ".") in page
     assert (tmp_path / "new.svg").read_bytes() == (DOCS / "images" / "learned-adapting.svg").read_bytes()

@@ -140,7 +140,7 @@ def read_encoder(path: PathLike) -> Encoder:
         size = int(head["vocabulary"])
         above = head.get("upper")
         end = size + (0 if above is None else int(above["bytes"]))
-        return Encoder(
+        encoder = Encoder(
             body[end:],
             tuple(body[:size].decode().split("\n")),
             int(head["longest"]),
@@ -149,5 +149,8 @@ def read_encoder(path: PathLike) -> Encoder:
             tuple(map(int, head.get("marks", ()))),
             None if above is None else UpperLayers.unpacked(body[size:end], above),
         )
-    except (ValueError, KeyError, TypeError) as error:
+        if encoder.upper is not None and not encoder.upper.fit(encoder.width, encoder.longest + len(encoder.marks)):
+            raise ValueError("the upper layers are not those of the graph")
+        return encoder
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
         raise ENCODER.damaged(path) from error

@@ -33,7 +33,7 @@ class PieceStates(NamedTuple):
 
     def picked(self, queries: Numbers) -> PieceStates:
         """Those of some of the queries, in this order."""
-        pieces, words = self.first[1:] - self.first[:-1], self.words[1:] - self.words[:-1]
+        pieces, words = np.diff(self.first), np.diff(self.words)
         rows = np.concatenate([np.arange(self.first[at], self.first[at + 1]) for at in queries])
         first_words = np.cumsum([0, *words[queries]])
         moved = np.repeat(first_words[:-1] - self.words[queries], pieces[queries])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,6 +56,11 @@ class UpperLayers:
         """Layers of their own, which training may change."""
         return UpperLayers(tuple([part.copy() for part in layer] for layer in self.layers), self.near)
 
+    def fit(self, width: int, longest: int) -> bool:
+        """Whether they can go on from states this wide of so many pieces."""
+        measures = self.measures
+        return measures["width"] == width and measures["longest"] >= longest
+
     @property
     def measures(self) -> dict[str, int]:
         """What a file needs to know beside the numbers."""
@@ -72,11 +78,12 @@ class UpperLayers:
         """From such bytes; a ValueError where they are not as many as the measures say."""
         count, width, inner, heads, longest = (int(measures[name]) for name in ("layers", "width", "inner", "heads", "longest"))
         shapes = _shapes(width, inner)
-        sizes = [heads * longest * longest, *(int(np.prod(shape)) for _ in range(count) for shape in shapes)]
+        of_near, of_layer = heads * longest * longest, [prod(shape) for shape in shapes]
         numbers = np.frombuffer(raw, "<f2").astype(np.float32)
-        if min(count, width, inner, heads, longest) < 1 or width % heads or len(numbers) != sum(sizes):
+        # Looked at before anything of a size that a file merely states is made.
+        if min(count, width, inner, heads, longest) < 1 or width % heads or len(numbers) != of_near + count * sum(of_layer):
             raise ValueError("the upper layers are not whole")
-        near, *parts = np.split(numbers, np.cumsum(sizes)[:-1])
+        near, *parts = np.split(numbers, np.cumsum([of_near, *of_layer * count])[:-1])
         shaped = [part.reshape(shapes[at % len(shapes)]) for at, part in enumerate(parts)]
         layers = tuple(shaped[at : at + len(shapes)] for at in range(0, len(shaped), len(shapes)))
         return cls(layers, near.reshape(heads, longest, longest))

@@ -123,12 +123,34 @@ def test_layers_come_back_from_their_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"bytes": 10}, {"layers": 3}, {"layers": 0}, {"width": 5}, {"heads": 4}, {"longest": -9}, {"inner": "many"}]
+    "wrong",
+    [
+        {"bytes": 10},
+        {"layers": 3},
+        {"layers": 0},
+        {"layers": 10**15},
+        {"width": 5},
+        {"width": 2**32},
+        {"heads": 4},
+        {"longest": -9},
+        {"longest": float("inf")},
+        {"inner": "many"},
+    ],
 )
 def test_a_file_whose_layers_are_not_whole_is_refused(tmp_path: Path, wrong: dict[str, Any]) -> None:
     write_encoder(Encoder(b"graph", VOCABULARY, 5, WIDTH, {}, (7, 8), drawn_layers(1)), tmp_path / "e")
     head, body = ENCODER.read(tmp_path / "e")
     ENCODER.write(tmp_path / "wrong", {**head, "upper": {**head["upper"], **wrong}}, body)
+    with pytest.raises(InputError, match="wrong"):
+        read_encoder(tmp_path / "wrong")
+
+
+@pytest.mark.parametrize("wrong", [{"width": WIDTH + 1}, {"longest": LONGEST - 1}])
+def test_layers_that_are_not_those_of_the_graph_are_refused(tmp_path: Path, wrong: dict[str, int]) -> None:
+    write_encoder(Encoder(b"graph", VOCABULARY, LONGEST - 2, WIDTH, {}, (7, 8), drawn_layers(1)), tmp_path / "e")
+    assert read_encoder(tmp_path / "e").upper is not None
+    head, body = ENCODER.read(tmp_path / "e")
+    ENCODER.write(tmp_path / "wrong", {**head, **wrong}, body)
     with pytest.raises(InputError, match="wrong"):
         read_encoder(tmp_path / "wrong")
 
