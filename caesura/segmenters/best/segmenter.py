@@ -13,13 +13,11 @@ from caesura.segmenters.best.model import BestModel
 from caesura.segmenters.best.shipped import shipped_encoder
 from caesura.segmenters.kernel.available import cannot_run
 from caesura.segmenters.learned.compiled import feature_kernel
-from caesura.segmenters.learned.feature_rows import feature_rows, words_around
-from caesura.segmenters.learned.features import places
-from caesura.segmenters.learned.network import CERTAIN, SCALE, settled
+from caesura.segmenters.learned.feature_rows import described_rows, words_around
+from caesura.segmenters.learned.network import SCALE, settled
 from caesura.segmenters.learned.probabilistic import ProbabilisticSegmenter
-from caesura.segmenters.learned.vectors import default_vectors
 from caesura.segmenters.segmentation import Segmentation
-from caesura.shapes import Words, query_words, separator_places, split_words
+from caesura.shapes import Words, query_words, split_words
 from caesura.tagging import Tagger, Tags, default_tagger
 
 if TYPE_CHECKING:
@@ -59,22 +57,12 @@ class BestSegmenter(ProbabilisticSegmenter):
         long = [words for words in queries if len(words) > 1]
         if not long:
             return [[] for _ in queries]
-        rows = feature_rows(long, self._lexicon, self._tagger, None, kernel=self._feature_kernel)
+        rows, breaks = described_rows(long, self._lexicon, self._tagger, None, self._feature_kernel)
         states = self._encoder.states_with_end(long)
         log_odds = self.model.log_odds(rows, states, words_around([len(words) for words in long]))
         values = iter((log_odds.clip(-60, 60) * SCALE).round().astype(int).tolist())
-        return [self._settled(words, [next(values) for _ in words[1:]]) for words in queries]
-
-    def _settled(self, words: Words, scores: list[int]) -> list[int]:
-        """With a certain break at separators and beside words nobody knows, as the method learned has it."""
-        kernel = self._feature_kernel
-        base = None if kernel is None or separator_places(words) or len(words) < 2 else kernel.scores(" ".join(words))
-        if base is not None and CERTAIN not in base:
-            return scores
-        if len(words) < 2:
-            return scores
-        described = places(words, self._lexicon, self._tagger(words), None, default_vectors())
-        return settled(scores, described.separators)
+        found = iter([settled([next(values) for _ in words[1:]], sure) for words, sure in zip(long, breaks, strict=True)])
+        return [next(found) if len(words) > 1 else [] for words in queries]
 
     def segment_many(self, texts: Sequence[str], tags: Sequence[Tags | None] | None = None) -> list[Segmentation]:  # noqa: ARG002
         queries = [query_words(text) for text in texts]

@@ -160,8 +160,8 @@ cdef class LearnedKernel(ScoredKernel):
         return self.scored(&pending, &work)
 
     def features(self, str text):
-        """What the network would see of one query, for training: numbers (float64), tags and vectors (bytes) of its places, one
-        place after the other; None where the plain path must tell."""
+        """What the network would see of one query: numbers (float64), tags and vectors (bytes) of its places, one place after the
+        other, and a mask of the places where it breaks whatever they are; None where the plain path must tell."""
         cdef Pending pending
         cdef Work work
         cdef int at, place, word, count = self.plan.layer.numbers
@@ -192,7 +192,7 @@ cdef class LearnedKernel(ScoredKernel):
                     memcpy(vector, work.words.vectors[word], DIMENSIONS)
                 tag += 1
                 vector += DIMENSIONS
-        return numbers, tags, vectors
+        return numbers, tags, vectors, pending.queries[0].query.separated & ((<uint64_t>1 << (pending.size - 1)) - 1)
 
     def scores_of(self, list forms, uint64_t separated, tuple tags):
         """As `scores`, for words in any alphabet: the forms they are looked up in, where separators stand, and their tags."""

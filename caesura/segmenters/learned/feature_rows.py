@@ -1,4 +1,4 @@
-"""The features of many queries as arrays, for training: by the kernel where it can run, by `features.places` everywhere else."""
+"""The features of many queries as arrays: by the kernel where it can run, by `features.places` everywhere else."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from caesura.segmenters.learned.features import AROUND, BACKGROUND, NUMBERS, pla
 from caesura.segmenters.learned.log_features import LOG_NUMBERS, LogFeatures
 from caesura.segmenters.learned.tag_classes import OUTSIDE, tag_class
 from caesura.segmenters.learned.vectors import DIMENSIONS, default_vectors
+from caesura.segmenters.separators import Separators
 from caesura.shapes import Words, fold
 from caesura.tagging import Tagger, Tags
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from caesura.segmenters.kernel._learned import LearnedKernel
 
 Classes = npt.NDArray[np.uint8]
+
+#: Of one query: numbers, tags and vectors of its places as bytes, and where it breaks whatever they are.
+_Described = tuple[bytes, bytes, bytes, Separators]
 
 #: Stands for the class of a tag that is not known.
 NO_CLASS = 255
@@ -58,29 +62,39 @@ def feature_rows(
     tagger: Tagger,
     background: LexiconLike | None,
     given: Sequence[Tags | None] | None = None,
-    kernel: LearnedKernel | None = None,
     log_features: LogFeatures | None = None,
 ) -> FeatureRows:
-    """Features of queries of two and more words; by this kernel, or by one that is built for the purpose where one can run.
-    `log_features` describe the places once more, by a log's statistics."""
-    kernel = kernel or feature_kernel(lexicon, tagger, background is not None)
+    """Features of queries of two and more words, by a kernel where one can run. `log_features` describe the places once more, by a
+    log's statistics."""
+    rows, _ = described_rows(queries, lexicon, tagger, background, feature_kernel(lexicon, tagger, background is not None))
+    numbers = rows.numbers
+    if log_features is not None:
+        by_log = [row for words in queries for row in log_features.rows([fold(word) for word in words])]
+        numbers = np.hstack([numbers, np.array(by_log, np.float64).reshape(-1, len(LOG_NUMBERS))])
+    return FeatureRows(numbers, rows.tags, rows.vectors, None if given is None else _given_classes(queries, given))
+
+
+def described_rows(
+    queries: Sequence[Words], lexicon: LexiconLike, tagger: Tagger, background: LexiconLike | None, kernel: LearnedKernel | None
+) -> tuple[FeatureRows, list[Separators]]:
+    """The features of queries of two and more words, and where each query breaks whatever they are. What the kernel leaves to
+    Python is described by the plain path, and everything without a kernel."""
     numbers, tags, vectors = bytearray(), bytearray(), bytearray()
+    breaks = []
     for words in queries:
         described = _by_kernel(kernel, words) or _plainly(words, lexicon, tagger, background)
         numbers += described[0]
         tags += described[1]
         vectors += described[2]
+        breaks.append(described[3])
     width = len(NUMBERS) + (len(BACKGROUND) if background is not None else 0)
-    dense = np.frombuffer(numbers, np.float64).reshape(-1, width)
-    if log_features is not None:
-        by_log = [row for words in queries for row in log_features.rows([fold(word) for word in words])]
-        dense = np.hstack([dense, np.array(by_log, np.float64).reshape(-1, len(LOG_NUMBERS))])
-    return FeatureRows(
-        dense,
+    rows = FeatureRows(
+        np.frombuffer(numbers, np.float64).reshape(-1, width),
         np.frombuffer(tags, np.uint8).reshape(-1, len(AROUND)),
         np.frombuffer(vectors, np.int8).reshape(-1, len(AROUND) * DIMENSIONS),
-        None if given is None else _given_classes(queries, given),
+        None,
     )
+    return rows, breaks
 
 
 def words_around(sizes: Sequence[int]) -> npt.NDArray[np.int64]:
@@ -94,16 +108,18 @@ def words_around(sizes: Sequence[int]) -> npt.NDArray[np.int64]:
     return np.array(rows, np.int64).reshape(-1, len(AROUND))
 
 
-def _by_kernel(kernel: LearnedKernel | None, words: Words) -> tuple[bytes, bytes, bytes] | None:
-    return None if kernel is None else kernel.features(" ".join(words))
+def _by_kernel(kernel: LearnedKernel | None, words: Words) -> _Described | None:
+    described = None if kernel is None else kernel.features(" ".join(words))
+    return described and (*described[:3], Separators(described[3]))
 
 
-def _plainly(words: Words, lexicon: LexiconLike, tagger: Tagger, background: LexiconLike | None) -> tuple[bytes, bytes, bytes]:
+def _plainly(words: Words, lexicon: LexiconLike, tagger: Tagger, background: LexiconLike | None) -> _Described:
     described = places(words, lexicon, tagger(words), None, default_vectors(), background)
     return (
         b"".join(array("d", row).tobytes() for row in described.numbers),
         b"".join(map(bytes, described.tags)),
         b"".join(array("b", row).tobytes() for row in described.vectors),
+        described.separators,
     )
 
 

@@ -6,7 +6,6 @@ from array import array
 from typing import TYPE_CHECKING
 
 from caesura.segmenters.learned.features import AROUND, Places
-from caesura.segmenters.learned.network import CERTAIN
 from caesura.segmenters.separators import Separators
 from caesura.shapes import Words
 
@@ -16,9 +15,8 @@ if TYPE_CHECKING:
 
 def kernel_places(kernel: LearnedKernel, words: Words) -> Places | None:
     """What `features.places` gives, by a kernel that describes queries; None where only Python can."""
-    text = " ".join(words)
-    described, scores = kernel.features(text), kernel.scores(text)
-    if described is None or scores is None:
+    described = kernel.features(" ".join(words))
+    if described is None:
         return None
     numbers, tags, vectors = array("d", described[0]), described[1], array("b", described[2])
     count = len(words) - 1
@@ -27,5 +25,5 @@ def kernel_places(kernel: LearnedKernel, words: Words) -> Places | None:
         [list(tags[at : at + len(AROUND)]) for at in range(0, len(tags), len(AROUND))],
         None,
         [vectors[at : at + len(vectors) // count].tolist() for at in range(0, len(vectors), len(vectors) // count)],
-        Separators(sum(1 << place for place, score in enumerate(scores) if score == CERTAIN)),
+        Separators(described[3]),
     )
