@@ -19,7 +19,10 @@ from caesura.segmenters import MethodSettings, predict, segmenter
 from caesura.segmenters.best.encoder import Encoder, read_encoder, write_encoder
 from caesura.segmenters.best.model import BestModel, BreakHead, read_best, write_best
 from caesura.segmenters.best.word_pieces import WordPieces
+from caesura.segmenters.learned import feature_rows as feature_rows_module
 from caesura.segmenters.learned.feature_rows import words_around
+from caesura.segmenters.learned.features import Places, places
+from caesura.shapes import Words
 
 VOCABULARY = ("[UNK]", "new", "york", "##er", "##s", "-", "a", "##b", "東")
 WORDS = st.lists(
@@ -134,17 +137,27 @@ def test_a_query_is_answered_alike_in_any_company(queries: list[list[str]]) -> N
         assert alone.score == pytest.approx(answer.score, abs=1e-4)
 
 
-def test_features_of_the_plain_path_give_the_same(best: caesura.segmenters.Segmenter) -> None:
-    plain = segmenter("best", compiled=False)
-    for text in (
+def test_features_of_the_plain_path_give_the_same(best: caesura.segmenters.Segmenter, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [
         "new york times square dance",
         "washington, dc hotels",
+        "red shoes, blue hats",
         "qzx vkw ppq",
         "東京 ホテル",
         "one",
         "procter & gamble jobs",
-    ):
-        assert plain.segment(text) == best.segment(text)
+    ]
+    answers = best.segment_many(texts)
+    plain = segmenter("best", compiled=False)
+    described: list[Words] = []
+
+    def described_plainly(words: Words, *rest: Any) -> Places:
+        described.append(words)
+        return places(words, *rest)
+
+    monkeypatch.setattr(feature_rows_module, "places", described_plainly)
+    assert plain.segment_many(texts) == answers
+    assert described == [tuple(text.split()) for text in texts if text != "one"], "each once, and none by the kernel"
 
 
 def test_separators_and_unknown_words_are_kept_apart(best: caesura.segmenters.Segmenter) -> None:

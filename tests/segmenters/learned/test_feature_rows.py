@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from caesura.lexicon import default_lexicon
 from caesura.segmenters.learned import feature_rows as module
 from caesura.segmenters.learned.compiled import feature_kernel
-from caesura.segmenters.learned.feature_rows import NO_CLASS, feature_rows
+from caesura.segmenters.learned.feature_rows import NO_CLASS, described_rows, feature_rows
 from caesura.segmenters.learned.features import places
 from caesura.segmenters.learned.tag_classes import OUTSIDE, tag_class
 from caesura.segmenters.learned.vectors import default_vectors
@@ -51,6 +51,14 @@ def test_the_kernel_describes_as_the_plain_path_does(queries: list[tuple[str, ..
     assert rows.numbers.tolist() == [row for described in plain for row in described.numbers]
     assert rows.tags.tolist() == [row for described in plain for row in described.tags]
     assert rows.vectors.tolist() == [row for described in plain for row in described.vectors]
+
+
+@given(QUERIES)
+@settings(max_examples=60, deadline=None)
+def test_the_kernel_breaks_for_sure_where_the_plain_path_does(queries: list[tuple[str, ...]]) -> None:
+    lexicon, tagger = default_lexicon(), default_tagger()
+    _, breaks = described_rows(queries, lexicon, tagger, None, feature_kernel(lexicon, tagger, False))
+    assert breaks == [places(words, lexicon, tagger(words), None, default_vectors()).separators for words in queries]
 
 
 def test_a_kernel_is_used_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
