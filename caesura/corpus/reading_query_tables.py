@@ -148,15 +148,15 @@ def _separated(text: str, encoding: str, separator: str | None, name: str) -> Qu
 
 def _separator(text: str, name: str) -> str:
     """The separator that every row has equally often, as a table's does; "" where there is none. A file that calls itself a
-    table is one."""
+    table is one: where no separator reads it, it is broken."""
+    broken: InputError | None = None
     for mark in SEPARATORS:
         if mark not in text:
             continue
         try:
             widths = Counter(len(row) for _, row in _cells(text, mark))
-        except InputError:
-            if name.endswith((".csv", ".tsv")):
-                raise
+        except InputError as error:
+            broken = error
             continue
         if not widths:
             raise InputError("holds separators and nothing else", cure="choose a file with queries")
@@ -167,6 +167,8 @@ def _separator(text: str, name: str) -> str:
         first = next(iter(_cells(text.splitlines()[0], mark)), (0, ()))[1]
         if len(first) > 1 and (_is_heading(first) or name.endswith((".csv", ".tsv"))):
             return mark
+    if broken is not None and name.endswith((".csv", ".tsv")):
+        raise broken
     if "\t" in text:
         raise InputError("some lines have tabs and others have none", cure="write the same number of cells in every line")
     return ""

@@ -34,8 +34,8 @@ class InputError(ValueError):
         return "".join(c if c.isprintable() else repr(c)[1:-1] for c in (f"{where}: {message}" if where else message))
 
     def at(self, file: str | PathLike[str], line: int | None = None) -> InputError:
-        """The same error, with the place filled in by whoever knows it."""
-        return InputError(self.problem, cure=self.cure, file=file, line=line)
+        """The same error, with the place filled in by whoever knows it; a line that is known stays."""
+        return InputError(self.problem, cure=self.cure, file=file, line=self.line if line is None else line)
 
 
 class MissingExtraError(InputError):

@@ -45,6 +45,19 @@ def test_a_table_in_every_encoding_gives_its_columns_and_queries(tmp_path: Path,
     assert (picked.left_out[0].line, picked.left_out[0].text) == (4, "hotel")
 
 
+def test_a_separator_inside_a_quoted_cell_does_not_break_the_table(tmp_path: Path) -> None:
+    """Read with semicolons, the quote behind one would open a cell that never ends."""
+    rows = [("id", "query"), ("1", 'tv stand 32";"black'), ("2", ';"old town')]
+    found = table(tmp_path, "q.csv", written(rows, ","))
+    assert [one.text for one in found.picked().queries] == [rows[1][1], rows[2][1]]
+
+
+def test_a_table_that_no_separator_reads_is_broken(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"q\.csv:3: broken CSV") as refused:
+        table(tmp_path, "q.csv", 'id,query\n1,old; town\n2,"night train\n3,hotel\n')
+    assert "quote cells" in str(refused.value)
+
+
 @pytest.mark.parametrize("inline", [True, False])
 def test_a_spreadsheet_is_read_as_its_first_sheet(tmp_path: Path, inline: bool) -> None:
     found = table(tmp_path, "queries.xlsx", workbook([*ROWS[:2], (), *ROWS[2:]], inline=inline))

@@ -9,7 +9,7 @@ import pytest
 import schemathesis
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from schemathesis.specs.openapi.checks import positive_data_acceptance
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from caesura.studio import Settings, make_app
 from tests.studio.client import Client
@@ -46,7 +46,11 @@ def test_the_description_holds(description: Any, method: str, path: str, data: s
     kind = data.draw(st.sampled_from(list(schemathesis.GenerationMode)))
     case = data.draw(description[path][method].as_strategy(generation_mode=kind))
     # No schema can say that a query has words, or that there is a tag for each.
-    case.call_and_validate(excluded_checks=[positive_data_acceptance])
+    impossible = [positive_data_acceptance]
+    if path == "/v1/segment/lines":
+        # Whatever is sent as plain text is a text; a list without members stands in an address as an empty one, which is as none.
+        impossible.append(negative_data_rejection)
+    case.call_and_validate(excluded_checks=impossible)
 
 
 def test_the_page_lists_every_address(client: Client) -> None:
