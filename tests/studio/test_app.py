@@ -233,7 +233,9 @@ def test_a_body_without_a_length_is_bounded_too(client: Client) -> None:
         for _ in range(3):
             yield b"x" * 60_000
 
-    assert "100,000 bytes" in problem(client.post("/v1/segment", content=pieces()), 413)["error"]
+    refused = problem(client.post("/v1/segment", content=pieces()), 413)
+    assert "100,000 bytes" in refused["error"]
+    assert "--max-bytes" in refused["cure"]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from caesura.campaign import Item, Plan, create_campaign, create_owner, join, op
 from caesura.studio import Settings, make_app
 from caesura.studio.api.campaigns import add_campaigns
 from caesura.studio.api.campaigns.limiter import Limiter
+from tests.studio.descriptions import CONFIG
 
 # Not the defaults of any campaign: what is drawn must not end it for the rest.
 ADDRESSES = [
@@ -64,7 +65,7 @@ class _World:
             "worker": "worker-1",
             "form": "jsonl",
         }
-        self.description = schemathesis.openapi.from_asgi("/openapi.json", self.app)
+        self.description = schemathesis.openapi.from_asgi("/openapi.json", self.app, config=CONFIG)
 
 
 @pytest.fixture(scope="module")

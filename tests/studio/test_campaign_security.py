@@ -259,7 +259,9 @@ def test_text_is_text(campaigning: Campaigning, evil: str) -> None:
 def test_bodies_are_bounded(campaigning: Campaigning) -> None:
     key = campaigning.joined(campaigning.created())
     for body in (b"x" * (3 << 20), b'{"page": "' + b"a" * (3 << 20)):
-        assert campaigning.asked("POST", f"/v1/work/{key}/answers", None, content=body).status_code == 413
+        refused = campaigning.asked("POST", f"/v1/work/{key}/answers", None, content=body)
+        assert refused.status_code == 413
+        assert refused.json()["cure"] == "send less at once", "no setting of the server's raises this limit"
     page = campaigning.page(key)["page"]
     assert campaigning.sent(key, page, ["x" * 20_000] * 3).status_code == 422
     assert campaigning.sent(key, page, comment="x" * 6_000).status_code == 422

@@ -13,6 +13,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 
 from caesura.studio import Settings, make_app
 from tests.studio.client import Client
+from tests.studio.descriptions import CONFIG
 
 ADDRESSES = [
     ("GET", "/v1/segment"),
@@ -30,7 +31,7 @@ ADDRESSES = [
 
 @pytest.fixture(scope="module")
 def description(settings: Settings) -> Any:
-    return schemathesis.openapi.from_asgi("/openapi.json", make_app(settings))
+    return schemathesis.openapi.from_asgi("/openapi.json", make_app(settings), config=CONFIG)
 
 
 def test_every_address_is_described(client: Client) -> None:

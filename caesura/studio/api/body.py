@@ -14,25 +14,29 @@ from caesura.studio.api.problems import RefusedError
 
 Message = TypeVar("Message", bound=BaseModel)
 
+_SEND_LESS = "send less at once"
+#: Where the limit is a setting of the server.
+SEND_LESS_OR_ALLOW_MORE = "send it in parts, or start caesura serve with a larger --max-bytes"
 
-async def read_bytes(request: Request, most: int) -> bytes:
+
+async def read_bytes(request: Request, most: int, cure: str = _SEND_LESS) -> bytes:
     """The whole body, read no further than the limit."""
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > most:
-        raise _too_large(most)
+        raise _too_large(most, cure)
     pieces: list[bytes] = []
     size = 0
     async for piece in request.stream():
         size += len(piece)
         if size > most:
-            raise _too_large(most)
+            raise _too_large(most, cure)
         pieces.append(piece)
     return b"".join(pieces)
 
 
-async def read_message(request: Request, kind: type[Message], most: int) -> Message:
+async def read_message(request: Request, kind: type[Message], most: int, cure: str = _SEND_LESS) -> Message:
     """The body as JSON of this form. The content type is not looked at: there is only one it could be."""
-    raw = await read_bytes(request, most)
+    raw = await read_bytes(request, most, cure)
     try:
         raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -58,10 +62,8 @@ def read_parameters(request: Request, kind: type[Message]) -> Message:
     return _of_that_form(kind, given, strict=False)
 
 
-def _too_large(most: int) -> RefusedError:
-    return RefusedError(
-        413, f"the body has more than {most:,} bytes", "send it in parts, or start the server with a larger --max-bytes"
-    )
+def _too_large(most: int, cure: str) -> RefusedError:
+    return RefusedError(413, f"the body has more than {most:,} bytes", cure)
 
 
 def _of_that_form(kind: type[Message], content: object, *, strict: bool) -> Message:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from caesura.shapes import query_words
 from caesura.studio.api.batches import check_amount, numbered
-from caesura.studio.api.body import read_message, read_parameters
+from caesura.studio.api.body import SEND_LESS_OR_ALLOW_MORE, read_message, read_parameters
 from caesura.studio.api.messages import ConfigParameters, Texts, one_of
 from caesura.studio.api.observing import count_queries
 from caesura.studio.api.routing import Json, Routes, answer
@@ -91,7 +91,7 @@ def parsing_routes(configurations: Configurations) -> Routes:
         config = read_parameters(request, ConfigParameters).config
         service = configurations.service(config)
         limits = service.settings.limits
-        asked = await read_message(request, ParseRequest, limits.body_bytes)
+        asked = await read_message(request, ParseRequest, limits.body_bytes, SEND_LESS_OR_ALLOW_MORE)
         check_amount(limits, len(asked.queries or ()) or 1)
         count_queries(request, config or configurations.deployment.default, 1 if asked.queries is None else len(asked.queries))
         return answer(await run_in_threadpool(_parsed, service, asked))

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from caesura.foundation import one_of
 from caesura.phrasing import ENGINES
 from caesura.studio.api.batches import check_amount, numbered
-from caesura.studio.api.body import read_message, read_parameters
+from caesura.studio.api.body import SEND_LESS_OR_ALLOW_MORE, read_message, read_parameters
 from caesura.studio.api.messages import ConfigParameters, PhraseAnswer, PhraseBatchAnswer, PhraseRequest
 from caesura.studio.api.observing import count_queries
 from caesura.studio.api.routing import Json, Routes, answer
@@ -32,7 +32,7 @@ def phrasing_routes(configurations: Configurations) -> Routes:
         config = read_parameters(request, ConfigParameters).config
         service = configurations.service(config)
         limits = service.settings.limits
-        asked = await read_message(request, PhraseRequest, limits.body_bytes)
+        asked = await read_message(request, PhraseRequest, limits.body_bytes, SEND_LESS_OR_ALLOW_MORE)
         check_amount(limits, len(asked.queries or ()) or 1)
         count_queries(request, config or configurations.deployment.default, 1 if asked.queries is None else len(asked.queries))
         if asked.queries is None:

@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 
 from caesura.foundation import InputError
 from caesura.studio.api.batches import check_amount, numbered
-from caesura.studio.api.body import read_bytes, read_message, read_parameters
+from caesura.studio.api.body import SEND_LESS_OR_ALLOW_MORE, read_bytes, read_message, read_parameters
 from caesura.studio.api.lines import NDJSON, PLAIN, answered_lines, checked_lines, chosen_form
 from caesura.studio.api.messages import (
     ConfigParameters,
@@ -42,7 +42,7 @@ def segmenting_routes(configurations: Configurations) -> Routes:
         config = read_parameters(request, ConfigParameters).config
         service = configurations.service(config)
         limits = service.settings.limits
-        asked = await read_message(request, SegmentRequest, limits.body_bytes)
+        asked = await read_message(request, SegmentRequest, limits.body_bytes, SEND_LESS_OR_ALLOW_MORE)
         check_amount(limits, (len(asked.queries or ()) or 1) * asked.nbest)
         return await _answered(request, service, config or configurations.deployment.default, asked)
 
@@ -69,7 +69,7 @@ def segmenting_routes(configurations: Configurations) -> Routes:
         form = chosen_form(request.headers.get("accept", ""))
         segmenter = service.segmenter(asked.method, asked.rules, asked.min_confidence, asked.profile)
         segmenter.segment("ready")  # what is wrong with the method is said before the answer streams
-        body = await read_bytes(request, service.settings.limits.body_bytes)
+        body = await read_bytes(request, service.settings.limits.body_bytes, SEND_LESS_OR_ALLOW_MORE)
         await run_in_threadpool(checked_lines, body, service)
         count_queries(
             request, asked.config or configurations.deployment.default, body.count(b"\n") + (body[-1:] not in (b"", b"\n"))
