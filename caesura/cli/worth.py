@@ -23,7 +23,7 @@ from caesura.cli.predictions import (
     print_notes,
     settings_of,
 )
-from caesura.foundation import InputError, check_writable, shared_signature
+from caesura.foundation import check_writable, shared_signature
 
 app = typer.Typer()
 
@@ -47,16 +47,20 @@ def worth(
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Also draw the crowd's curve (.svg, .png, .pdf).")] = None,
     format: FormatOption = Format.TABLE,
 ) -> None:
-    """Estimate how many annotators' majority a method equals, by drawing references and crowds from the votes."""
-    from caesura.evaluation import save_worth_figure, worth_rows
+    """Estimate how many annotators' majority a method equals, by drawing references and crowds from the votes.
 
-    if not predictions and not method and not annotators:
-        raise InputError("nothing to compare with people", cure="name predictions, a --method or --annotators")
+    Without predictions, a method or annotators it is the default method's worth.
+    """
+    from caesura.evaluation import save_worth_figure, worth_rows
+    from caesura.segmenters import default_method
+
     check_writable(plot)
     machines = listed(annotators)
     read = answered_by(annotated_corpus(corpus, from_format), machines)
     settings = settings_of(lexicon, model, rules=rules, folds=folds, seed=seed)
-    gathered = gather(read, [*(predictions or ()), *machines], listed(method), settings)
+    files = [*(predictions or ()), *machines]
+    methods = listed(method) if method or files else [default_method()]
+    gathered = gather(read, files, methods, settings)
     print_notes(dict.fromkeys(note for each in gathered.values() for note in getattr(each, "notes", ())))
     rows, figures = worth_rows(read, gathered, reference=reference_votes, resamples=resamples, seed=seed)
     if plot is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from caesura.segmenters import default_method
 from tests.cli.commands import run
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "evaluate-corpus.jsonl"
@@ -37,12 +38,15 @@ def test_the_curve_is_drawn(tmp_path: Path) -> None:
     assert "<svg" in picture.read_text()
 
 
-def test_what_cannot_be_done_is_one_line(tmp_path: Path) -> None:
-    nothing = run("worth", EXAMPLE)
-    assert (nothing.returncode, nothing.stderr.strip()) == (
-        2,
-        "caesura: nothing to compare with people; name predictions, a --method or --annotators",
+def test_without_a_name_it_is_the_default_method() -> None:
+    unnamed, named = (
+        json.loads(run("worth", EXAMPLE, *method, "--resamples", "0", "--format", "json").stdout)
+        for method in ((), ("--method", default_method()))
     )
+    assert unnamed == named
+
+
+def test_what_cannot_be_done_is_one_line(tmp_path: Path) -> None:
     small = tmp_path / "small.jsonl"
     small.write_text("".join(EXAMPLE.read_text().splitlines(keepends=True)[:5]))
     few = run("worth", small, "--method", "none")
