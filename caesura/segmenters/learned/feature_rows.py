@@ -110,7 +110,10 @@ def words_around(sizes: Sequence[int]) -> npt.NDArray[np.int64]:
 
 def _by_kernel(kernel: LearnedKernel | None, words: Words) -> _Described | None:
     described = None if kernel is None else kernel.features(" ".join(words))
-    return described and (*described[:3], Separators(described[3]))
+    if described is None:
+        return None
+    numbers, tags, vectors, sure = described
+    return numbers, tags, vectors, Separators(sure)
 
 
 def _plainly(words: Words, lexicon: LexiconLike, tagger: Tagger, background: LexiconLike | None) -> _Described:
