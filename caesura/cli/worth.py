@@ -49,7 +49,7 @@ def worth(
 ) -> None:
     """Estimate how many annotators' majority a method equals, by drawing references and crowds from the votes.
 
-    Without predictions, a method or annotators it is the default method's worth.
+    If you name no predictions, methods or annotators, it measures the default method.
     """
     from caesura.evaluation import save_worth_figure, worth_rows
     from caesura.segmenters import default_method

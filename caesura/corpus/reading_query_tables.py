@@ -149,7 +149,7 @@ def _separated(text: str, encoding: str, separator: str | None, name: str) -> Qu
 def _separator(text: str, name: str) -> str:
     """The separator that every row has equally often, as a table's does; "" where there is none. A file that calls itself a
     table is one: where no separator reads it, it is broken."""
-    broken: InputError | None = None
+    named_table, broken = name.endswith((".csv", ".tsv")), None
     for mark in SEPARATORS:
         if mark not in text:
             continue
@@ -165,9 +165,9 @@ def _separator(text: str, name: str) -> str:
         if width > 1 and (rows == widths.total() or (mark == "\t" and rows > widths.total() / 2)):
             return mark
         first = next(iter(_cells(text.splitlines()[0], mark)), (0, ()))[1]
-        if len(first) > 1 and (_is_heading(first) or name.endswith((".csv", ".tsv"))):
+        if len(first) > 1 and (_is_heading(first) or named_table):
             return mark
-    if broken is not None and name.endswith((".csv", ".tsv")):
+    if broken is not None and named_table:
         raise broken
     if "\t" in text:
         raise InputError("some lines have tabs and others have none", cure="write the same number of cells in every line")
